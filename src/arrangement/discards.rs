@@ -1,0 +1,104 @@
+//! What an eleven-card hand leaves after each discard.
+//!
+//! Throwing a card that an arrangement leaves unmelded gains exactly its points. A card that
+//! every best arrangement melds gains nothing at most, so as long as each arrangement leaves an
+//! unmelded card that may be thrown, the best discard is the dearest unmelded card of some
+//! arrangement: no need to evaluate eleven hands. Only a hand that can be melded whole, or whose
+//! only unmelded card is banned, is tried card by card.
+
+use super::{Layout, conflicts_and_free_sets, deadwood, each_layout};
+use crate::card::Card;
+use crate::card_set::{CardSet, EVERY_SUIT};
+use crate::meld;
+
+/// The cards worth ten points.
+const TENS: u64 = 0b1_1110_0000_0000 * EVERY_SUIT;
+
+/// The dearest card; of equally dear cards the one with the highest id.
+#[inline]
+fn dearest(cards: CardSet) -> Option<Card> {
+    let tens = cards.mask() & TENS;
+    let candidates = if tens != 0 {
+        tens
+    } else {
+        // Below ten the points are the rank, so the highest rank comes before the highest suit.
+        let top = 63_u32.checked_sub(meld::ranks(cards).leading_zeros())?;
+        cards.mask() & (EVERY_SUIT << top)
+    };
+    Card::from_id(63 - candidates.leading_zeros() as u8)
+}
+
+/// The discard that leaves least deadwood, and that deadwood; ties go to the dearest card, then to
+/// the highest id. `None` if the hand has no card that may be thrown.
+///
+/// ```
+/// use gin_fast::{CardSet, best_discard};
+/// let hand: CardSet = "As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c".parse()?;
+/// let (card, deadwood) = best_discard(hand, None).unwrap();
+/// assert_eq!((card.to_string().as_str(), deadwood), ("Kd", 9));
+/// assert_eq!(best_discard(hand, Some(card)).unwrap().1, 10);
+/// # Ok::<(), gin_fast::ParseHandError>(())
+/// ```
+#[inline]
+pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
+    let banned = banned.map_or(CardSet::EMPTY, CardSet::from);
+    let (conflicts, sets) = conflicts_and_free_sets(hand);
+    let mut best: Option<(Card, u32)> = None;
+    let mut try_each = false;
+    let mut consider = |layout: Layout| {
+        let unmelded = hand - layout.melded();
+        let Some(card) = dearest(unmelded - banned) else {
+            try_each = true;
+            return;
+        };
+        let left = unmelded.points() - u32::from(card.points());
+        if best.is_none_or(|(chosen, least)| comes_before((card, left), (chosen, least))) {
+            best = Some((card, left));
+        }
+    };
+    if conflicts == 0 {
+        consider(Layout { sets, runs: meld::run_cards(hand) });
+    } else if conflicts.count_ones() <= super::MOST_TRIED {
+        each_layout(hand - sets, conflicts, sets, &mut consider);
+    } else {
+        try_each = true;
+    }
+    if try_each {
+        best = by_trying_each(hand, banned);
+    }
+    best.map(|(card, deadwood)| (card, deadwood as u8))
+}
+
+#[inline]
+fn comes_before(this: (Card, u32), other: (Card, u32)) -> bool {
+    let key = |(card, left): (Card, u32)| (left, std::cmp::Reverse((card.points(), card.id())));
+    key(this) < key(other)
+}
+
+#[cold]
+fn by_trying_each(hand: CardSet, banned: CardSet) -> Option<(Card, u32)> {
+    let after = |card| (card, u32::from(deadwood(hand.without(card))));
+    (hand - banned).iter().map(after).reduce(
+        |best, next| {
+            if comes_before(next, best) { next } else { best }
+        },
+    )
+}
+
+/// What each discard leaves, by card id; 255 for cards not held.
+pub fn deadwood_after_discard(hand: CardSet) -> [u8; 52] {
+    let mut left = [u8::MAX; 52];
+    for card in hand {
+        left[card.id() as usize] = deadwood(hand.without(card));
+    }
+    left
+}
+
+/// The discards that leave at most `limit`, without `banned`.
+///
+/// Each discard is judged by what its ten cards leave. Melding all eleven cards first and
+/// throwing the dearest unmelded one misses knocks (rules.md 2.14, fact 5).
+pub fn knock_discards(hand: CardSet, limit: u8, banned: Option<Card>) -> CardSet {
+    let allowed = |card: &Card| Some(*card) != banned && deadwood(hand.without(*card)) <= limit;
+    hand.iter().filter(allowed).collect()
+}

@@ -1,0 +1,125 @@
+//! The one-hand evaluator against brute force.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::hands::{neighbouring, random};
+use crate::{Card, naive};
+
+fn agrees_with_naive(hand: CardSet) {
+    let (points, _, melded_cards, sets) = naive::canonical(hand);
+    assert_eq!(u32::from(deadwood(hand)), points, "deadwood of {hand}");
+    let layout = canonical(hand);
+    assert_eq!((layout.melded(), layout.sets), (melded_cards, sets), "layout of {hand}");
+    assert_eq!(wide::canonical(hand), layout, "rank by rank, {hand}");
+    let arrangement = arrange(hand);
+    let laid = arrangement.melds.iter().fold(CardSet::EMPTY, |all, meld| all | meld.cards());
+    assert_eq!((laid, arrangement.unmelded), (melded_cards, hand - melded_cards), "{hand}");
+}
+
+#[test]
+fn every_pattern_of_one_suit_agrees_with_naive() {
+    for pattern in 0..8192 {
+        // Long patterns have too many arrangements for brute force; nine cards take every shape.
+        let hand = CardSet::truncated(pattern << 26);
+        if hand.len() <= 9 {
+            agrees_with_naive(hand);
+        } else {
+            assert_eq!(canonical(hand), wide::canonical(hand), "{hand}");
+        }
+    }
+}
+
+#[test]
+fn every_hand_of_up_to_four_cards_agrees_with_naive() {
+    fn each(left: u32, lowest: u8, hand: CardSet) {
+        agrees_with_naive(hand);
+        if left > 0 {
+            for id in lowest..52 {
+                each(left - 1, id + 1, hand.with(Card::from_id(id).unwrap()));
+            }
+        }
+    }
+    each(4, 0, CardSet::EMPTY);
+}
+
+#[test]
+fn discards_of_eleven_agree_with_naive() {
+    for hand in random(11, 300).chain(neighbouring(11, 300)) {
+        for banned in [None].into_iter().chain(hand.iter().map(Some)) {
+            let expected = naive::best_discard(hand, banned);
+            let found = best_discard(hand, banned).map(|(card, left)| (card, u32::from(left)));
+            assert_eq!(found, expected, "{hand} without {banned:?}");
+        }
+        for limit in [0, 5, 10] {
+            let expected = naive::knock_discards(hand, limit.into(), None);
+            assert_eq!(knock_discards(hand, limit, None), expected, "{hand} under {limit}");
+        }
+    }
+}
+
+#[test]
+fn hands_of_any_size_agree_with_naive() {
+    for cards in 1..=14 {
+        random(cards, 400).chain(neighbouring(cards, 400)).for_each(agrees_with_naive);
+    }
+}
+
+/// The two searches share nothing but the meld masks, so large hands check one by the other.
+#[test]
+fn trying_choices_agrees_with_going_rank_by_rank_on_large_hands() {
+    for cards in 15..=52 {
+        for hand in random(cards, 20).chain(neighbouring(cards.min(24), 20)) {
+            let (conflicts, sets) = conflicts_and_free_sets(hand);
+            if conflicts.count_ones() > 6 {
+                continue;
+            }
+            let mut lowest = u128::MAX;
+            each_layout(hand - sets, conflicts, sets, &mut |layout| {
+                lowest = lowest.min(layout.key(hand));
+            });
+            assert_eq!(wide::canonical(hand).key(hand), lowest, "{hand}");
+        }
+    }
+}
+
+#[test]
+fn the_whole_pack_melds_whole() {
+    assert_eq!(deadwood(CardSet::FULL), 0);
+    assert_eq!(melded(CardSet::FULL), CardSet::FULL);
+}
+
+#[test]
+fn every_arrangement_is_listed_once_and_the_canonical_comes_first() {
+    for hand in random(10, 100).chain(neighbouring(10, 200)) {
+        for limit in [None, Some(20)] {
+            let listed = arrangements(hand, limit);
+            let most = limit.unwrap_or_else(|| u32::from(deadwood(hand)));
+            let mut expected = 0;
+            naive::each_arrangement(hand, &mut |melds| {
+                let melded = melds.iter().fold(CardSet::EMPTY, |all, &meld| all | meld);
+                expected += usize::from((hand - melded).points() <= most);
+            });
+            assert_eq!(listed.len(), expected, "{hand}");
+            if let Some(first) = listed.first() {
+                assert_eq!(*first, arrange(hand), "{hand}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn suits_do_not_matter(mask in 0_u64..1 << 52, turn in 1_u32..4) {
+        let turned = CardSet::truncated(mask << (13 * turn) | mask >> (52 - 13 * turn));
+        let hand = CardSet::truncated(mask);
+        prop_assert_eq!(deadwood(hand), deadwood(turned));
+    }
+
+    #[test]
+    fn a_card_more_costs_at_most_its_points(mask in 0_u64..1 << 52, id in 0_u8..52) {
+        let (hand, card) = (CardSet::truncated(mask), Card::from_id(id).unwrap());
+        let (before, after) = (deadwood(hand.without(card)), deadwood(hand.with(card)));
+        prop_assert!(after <= before + card.points());
+    }
+}

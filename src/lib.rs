@@ -1,0 +1,27 @@
+//! The fastest exact gin rummy evaluator there is.
+//!
+//! A hand is a [`CardSet`], a set of cards held in one 64-bit mask. [`deadwood`] says how few
+//! points it can leave unmelded, [`arrange`] with which melds, [`best_discard`] what to throw.
+//! The [`batch`] functions do the same for slices of masks, with vector instructions chosen at run time.
+//!
+//! # Features
+//! - `rayon`: threads for the batch functions.
+//! - `naive`: the brute-force evaluator that the tests and benches compare with.
+//! - `python`: the extension module `gin_fast._core`.
+
+mod arrangement;
+mod card;
+mod card_set;
+#[cfg(test)]
+mod hands;
+mod meld;
+#[cfg(any(test, feature = "naive"))]
+pub mod naive;
+
+pub use arrangement::{
+    Arrangement, MAX_CARDS as MAX_CARDS_ARRANGED, arrange, arrangements, best_discard, deadwood,
+    deadwood_after_discard, knock_discards, melded,
+};
+pub use card::{Card, ParseCardError, Rank, Suit};
+pub use card_set::{CardSet, Cards, ParseHandError};
+pub use meld::{Meld, MeldKind, melds_in};
