@@ -32,8 +32,8 @@ use crate::card_set::CardSet;
 use crate::meld::{self, Meld};
 
 /// Up to so many ranks in conflict the search tries every choice of sets; beyond, which takes
-/// fifteen cards or more, it goes rank by rank (`wide`).
-const MOST_TRIED: u32 = 4;
+/// twelve cards or more, it goes rank by rank (`wide`).
+const MOST_TRIED: u32 = 3;
 
 /// A choice of melds: which cards lie in sets and which in runs, each run shown whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,13 +43,13 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn melded(self) -> CardSet {
         self.sets | self.runs
     }
 
     /// The place in the canonical order of a layout of `hand`: lower comes first.
-    #[inline]
+    #[inline(always)]
     fn key(self, hand: CardSet) -> u128 {
         let melded = self.melded();
         let of_set_ranks = CardSet::all_of_ranks(meld::ranks(self.sets));
@@ -62,35 +62,61 @@ impl Layout {
 }
 
 /// The ranks in conflict, and the sets of the other ranks, which cost nothing to lay out.
-#[inline]
+#[inline(always)]
 fn conflicts_and_free_sets(hand: CardSet) -> (u64, CardSet) {
     let set_ranks = meld::set_ranks(hand);
     let conflicts = set_ranks & meld::ranks(meld::run_cards(hand));
     (conflicts, CardSet::all_of_ranks(set_ranks & !conflicts) & hand)
 }
 
-/// Calls `visit` with each layout of `rest` that may be best, the cards of `sets` being laid out.
-///
-/// A card in no run of `rest` is never left out of the set of its rank: it would only cost points.
-fn each_layout(rest: CardSet, conflicts: u64, sets: CardSet, visit: &mut impl FnMut(Layout)) {
-    let runs = meld::run_cards(rest);
-    if conflicts == 0 {
-        return visit(Layout { sets, runs });
-    }
-    let rank = conflicts & conflicts.wrapping_neg();
-    let others = conflicts ^ rank;
-    let held = CardSet::all_of_ranks(rank) & rest;
-    each_layout(rest - held, others, sets | held, visit);
-    let in_runs = held & runs;
-    if in_runs.is_empty() {
-        return;
-    }
-    each_layout(rest, others, sets, visit);
-    if held.len() == 4 {
-        for card in in_runs {
-            let three = held.without(card);
-            each_layout(rest - three, others, sets | three, visit);
+/// The choices of sets that may be best: a mask of cards in sets each.
+struct SetChoices {
+    /// No set, the set of all cards held, four sets of three: at most six options a rank.
+    masks: [u64; 6_usize.pow(MOST_TRIED)],
+    count: usize,
+}
+
+impl SetChoices {
+    /// The choices among the ranks in conflict, at most [`MOST_TRIED`] of them.
+    ///
+    /// A card in no run is never left out of the set of its rank: it would only cost points.
+    #[inline(always)]
+    fn new(hand: CardSet, mut conflicts: u64) -> SetChoices {
+        let in_runs = meld::run_cards(hand);
+        let mut choices = SetChoices { masks: [0; _], count: 1 };
+        while conflicts != 0 {
+            let held = CardSet::all_of_ranks(conflicts & conflicts.wrapping_neg()) & hand;
+            conflicts &= conflicts - 1;
+            let so_far = choices.count;
+            choices.add_to_first(so_far, held);
+            if held.len() == 4 {
+                let mut left_out = (held & in_runs).mask();
+                while left_out != 0 {
+                    let card = left_out & left_out.wrapping_neg();
+                    choices.add_to_first(so_far, CardSet::truncated(held.mask() ^ card));
+                    left_out ^= card;
+                }
+            }
         }
+        choices
+    }
+
+    /// Repeats the first `count` choices with one more set.
+    #[inline(always)]
+    fn add_to_first(&mut self, count: usize, set: CardSet) {
+        for at in 0..count {
+            self.masks[self.count + at] = self.masks[at] | set.mask();
+        }
+        self.count += count;
+    }
+
+    /// The layouts of `hand`, the runs taking what they can, on top of sets without conflict.
+    #[inline(always)]
+    fn layouts(&self, hand: CardSet, free_sets: CardSet) -> impl Iterator<Item = Layout> {
+        self.masks[..self.count].iter().map(move |&mask| {
+            let sets = CardSet::truncated(mask) | free_sets;
+            Layout { sets, runs: meld::run_cards(hand - sets) }
+        })
     }
 }
 
@@ -101,29 +127,28 @@ fn each_layout(rest: CardSet, conflicts: u64, sets: CardSet, visit: &mut impl Fn
 /// assert_eq!(deadwood("7c 7h 7d 8d 9d Kc Qh Js 2c 4h".parse()?), 50);
 /// # Ok::<(), gin_fast::ParseHandError>(())
 /// ```
-#[inline]
+#[inline(always)]
 pub fn deadwood(hand: CardSet) -> u8 {
     let (conflicts, sets) = conflicts_and_free_sets(hand);
     if conflicts == 0 {
         return (hand - sets - meld::run_cards(hand)).points() as u8;
     }
-    deadwood_in_conflict(hand - sets, conflicts)
+    deadwood_in_conflict(hand, conflicts, sets)
 }
 
 /// The least deadwood of a hand whose ranks in conflict are known and not 0.
-pub(crate) fn deadwood_in_conflict(rest: CardSet, conflicts: u64) -> u8 {
+#[inline(always)]
+pub(crate) fn deadwood_in_conflict(hand: CardSet, conflicts: u64, free_sets: CardSet) -> u8 {
     if conflicts.count_ones() > MOST_TRIED {
-        return (rest - wide::canonical(rest).melded()).points() as u8;
+        return (hand - wide::canonical(hand).melded()).points() as u8;
     }
-    let mut least = u32::MAX;
-    each_layout(rest, conflicts, CardSet::EMPTY, &mut |layout| {
-        least = least.min((rest - layout.melded()).points());
-    });
-    least as u8
+    let choices = SetChoices::new(hand, conflicts);
+    let left = choices.layouts(hand, free_sets).map(|layout| (hand - layout.melded()).points());
+    left.fold(u32::MAX, u32::min) as u8
 }
 
 /// The canonical layout of the hand.
-#[inline]
+#[inline(always)]
 pub(crate) fn canonical(hand: CardSet) -> Layout {
     let (conflicts, sets) = conflicts_and_free_sets(hand);
     if conflicts == 0 {
@@ -132,18 +157,19 @@ pub(crate) fn canonical(hand: CardSet) -> Layout {
     canonical_in_conflict(hand, conflicts, sets)
 }
 
-fn canonical_in_conflict(hand: CardSet, conflicts: u64, sets: CardSet) -> Layout {
+#[inline(always)]
+fn canonical_in_conflict(hand: CardSet, conflicts: u64, free_sets: CardSet) -> Layout {
     if conflicts.count_ones() > MOST_TRIED {
         return wide::canonical(hand);
     }
     let mut best = Layout { sets: CardSet::EMPTY, runs: CardSet::EMPTY };
     let mut lowest = u128::MAX;
-    each_layout(hand - sets, conflicts, sets, &mut |layout| {
+    for layout in SetChoices::new(hand, conflicts).layouts(hand, free_sets) {
         let key = layout.key(hand);
         if key < lowest {
             (lowest, best) = (key, layout);
         }
-    });
+    }
     best
 }
 
@@ -154,7 +180,7 @@ fn canonical_in_conflict(hand: CardSet, conflicts: u64, sets: CardSet) -> Layout
 /// assert_eq!(melded("As 2s 3s Kd Kc Kh 9h".parse()?).to_string(), "As 2s 3s Kc Kd Kh");
 /// # Ok::<(), gin_fast::ParseHandError>(())
 /// ```
-#[inline]
+#[inline(always)]
 pub fn melded(hand: CardSet) -> CardSet {
     canonical(hand).melded()
 }

@@ -69,7 +69,7 @@ impl CardSet {
     }
 
     /// How many cards there are.
-    #[inline]
+    #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -119,7 +119,7 @@ impl CardSet {
     }
 
     /// What the cards cost together as deadwood.
-    #[inline]
+    #[inline(always)]
     pub const fn points(self) -> u32 {
         (self.0 & POINT_DIGITS[0]).count_ones()
             + 2 * (self.0 & POINT_DIGITS[1]).count_ones()

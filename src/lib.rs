@@ -10,10 +10,12 @@
 //! - `python`: the extension module `gin_fast._core`.
 
 mod arrangement;
+pub mod batch;
 mod card;
 mod card_set;
 #[cfg(test)]
 mod hands;
+mod kernel;
 mod meld;
 #[cfg(any(test, feature = "naive"))]
 pub mod naive;
@@ -24,4 +26,5 @@ pub use arrangement::{
 };
 pub use card::{Card, ParseCardError, Rank, Suit};
 pub use card_set::{CardSet, Cards, ParseHandError};
+pub use kernel::{Backend, BackendError, Banned, NO_CARD, VARIABLE as BACKEND_VARIABLE};
 pub use meld::{Meld, MeldKind, melds_in};

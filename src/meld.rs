@@ -12,7 +12,7 @@ const ACES: u64 = EVERY_SUIT;
 const KINGS: u64 = ACES << 12;
 
 /// The cards that lie in three or more consecutive cards of a suit: all that runs can use.
-#[inline]
+#[inline(always)]
 pub(crate) const fn run_cards(cards: CardSet) -> CardSet {
     let mask = cards.mask();
     let starts = mask & mask >> 1 & mask >> 2 & RUN_STARTS;
@@ -20,7 +20,7 @@ pub(crate) const fn run_cards(cards: CardSet) -> CardSet {
 }
 
 /// The ranks held three or four times, as a 13-bit mask.
-#[inline]
+#[inline(always)]
 pub(crate) const fn set_ranks(cards: CardSet) -> u64 {
     let mask = cards.mask();
     let (s, c, d, h) = (mask, mask >> 13, mask >> 26, mask >> 39);
@@ -28,14 +28,14 @@ pub(crate) const fn set_ranks(cards: CardSet) -> u64 {
 }
 
 /// The ranks of the cards, as a 13-bit mask.
-#[inline]
+#[inline(always)]
 pub(crate) const fn ranks(cards: CardSet) -> u64 {
     let mask = cards.mask();
     (mask | mask >> 13 | mask >> 26 | mask >> 39) & SUIT
 }
 
 /// The next cards in suit, one rank down and one rank up, of each card here.
-#[inline]
+#[inline(always)]
 pub(crate) const fn neighbours(cards: CardSet) -> CardSet {
     let mask = cards.mask();
     CardSet::truncated((mask & !ACES) >> 1 | (mask & !KINGS) << 1)

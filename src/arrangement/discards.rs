@@ -6,7 +6,7 @@
 //! arrangement: no need to evaluate eleven hands. Only a hand that can be melded whole, or whose
 //! only unmelded card is banned, is tried card by card.
 
-use super::{Layout, conflicts_and_free_sets, deadwood, each_layout};
+use super::{Layout, MOST_TRIED, SetChoices, conflicts_and_free_sets, deadwood};
 use crate::card::Card;
 use crate::card_set::{CardSet, EVERY_SUIT};
 use crate::meld;
@@ -15,7 +15,7 @@ use crate::meld;
 const TENS: u64 = 0b1_1110_0000_0000 * EVERY_SUIT;
 
 /// The dearest card; of equally dear cards the one with the highest id.
-#[inline]
+#[inline(always)]
 fn dearest(cards: CardSet) -> Option<Card> {
     let tens = cards.mask() & TENS;
     let candidates = if tens != 0 {
@@ -39,7 +39,7 @@ fn dearest(cards: CardSet) -> Option<Card> {
 /// assert_eq!(best_discard(hand, Some(card)).unwrap().1, 10);
 /// # Ok::<(), gin_fast::ParseHandError>(())
 /// ```
-#[inline]
+#[inline(always)]
 pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
     let banned = banned.map_or(CardSet::EMPTY, CardSet::from);
     let (conflicts, sets) = conflicts_and_free_sets(hand);
@@ -58,8 +58,8 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
     };
     if conflicts == 0 {
         consider(Layout { sets, runs: meld::run_cards(hand) });
-    } else if conflicts.count_ones() <= super::MOST_TRIED {
-        each_layout(hand - sets, conflicts, sets, &mut consider);
+    } else if conflicts.count_ones() <= MOST_TRIED {
+        SetChoices::new(hand, conflicts).layouts(hand, sets).for_each(consider);
     } else {
         try_each = true;
     }
@@ -69,7 +69,7 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
     best.map(|(card, deadwood)| (card, deadwood as u8))
 }
 
-#[inline]
+#[inline(always)]
 fn comes_before(this: (Card, u32), other: (Card, u32)) -> bool {
     let key = |(card, left): (Card, u32)| (left, std::cmp::Reverse((card.points(), card.id())));
     key(this) < key(other)

@@ -1,0 +1,131 @@
+//! Slices of hands in, slices of answers out: lengths, chunks, threads.
+//!
+//! ```
+//! use gin_fast::{Backend, batch};
+//! let hands = [0b111, 1 << 51];
+//! let mut left = [0; 2];
+//! batch::deadwood(&hands, &mut left, Backend::detect().unwrap(), 1);
+//! assert_eq!(left, [0, 10]);
+//! ```
+//!
+//! Only the lowest 52 bits of a hand count; [`first_no_hand`] finds hands with more. `threads` is how many
+//! threads share the work, 0 for one a core; without the feature `rayon` the work is not shared.
+
+use crate::kernel::{Backend, Banned};
+
+/// The hands that one thread takes at a time: enough to hide the cost of handing them out, few enough
+/// to stay in the second-level cache.
+const CHUNK: usize = 1 << 14;
+
+/// The least deadwood of each hand.
+///
+/// # Panics
+/// If the slices differ in length; so do all functions here.
+#[track_caller]
+pub fn deadwood(hands: &[u64], out: &mut [u8], backend: Backend, threads: usize) {
+    same_length(hands.len(), out.len());
+    let parts = hands.chunks(CHUNK).zip(out.chunks_mut(CHUNK));
+    share(threads, parts, |(hands, out)| backend.deadwood(hands, out));
+}
+
+/// The cards that each hand's canonical arrangement melds.
+#[track_caller]
+pub fn melded(hands: &[u64], out: &mut [u64], backend: Backend, threads: usize) {
+    same_length(hands.len(), out.len());
+    let parts = hands.chunks(CHUNK).zip(out.chunks_mut(CHUNK));
+    share(threads, parts, |(hands, out)| backend.melded(hands, out));
+}
+
+/// Each hand's best discard and what it leaves; [`crate::NO_CARD`] and 255 where none is allowed.
+#[track_caller]
+pub fn best_discard(
+    hands: &[u64],
+    banned: Banned<'_>,
+    cards: &mut [u8],
+    left: &mut [u8],
+    backend: Backend,
+    threads: usize,
+) {
+    same_length(hands.len(), cards.len());
+    same_length(hands.len(), left.len());
+    let parts = hands.chunks(CHUNK).zip(cards.chunks_mut(CHUNK)).zip(left.chunks_mut(CHUNK));
+    share(threads, parts.enumerate(), |(chunk, ((hands, cards), left))| {
+        backend.best_discard(hands, banned.part(chunk * CHUNK, hands.len()), cards, left);
+    });
+}
+
+/// The discards of each hand that leave at most `limit`.
+#[track_caller]
+pub fn knock_discards(
+    hands: &[u64],
+    limit: u8,
+    banned: Banned<'_>,
+    out: &mut [u64],
+    backend: Backend,
+    threads: usize,
+) {
+    same_length(hands.len(), out.len());
+    let parts = hands.chunks(CHUNK).zip(out.chunks_mut(CHUNK));
+    share(threads, parts.enumerate(), |(chunk, (hands, out))| {
+        backend.knock_discards(hands, limit, banned.part(chunk * CHUNK, hands.len()), out);
+    });
+}
+
+/// What each discard of each hand leaves: 52 bytes a hand, 255 for cards not held.
+#[track_caller]
+pub fn deadwood_after_discard(hands: &[u64], out: &mut [u8], backend: Backend, threads: usize) {
+    same_length(hands.len() * 52, out.len());
+    let parts = hands.chunks(CHUNK).zip(out.chunks_mut(CHUNK * 52));
+    share(threads, parts, |(hands, out)| backend.deadwood_after_discard(hands, out));
+}
+
+/// The place of the first mask that is no hand: with a bit above 51.
+pub fn first_no_hand(hands: &[u64], backend: Backend) -> Option<usize> {
+    backend.first_no_hand(hands)
+}
+
+/// The place of the first hand that has not this many cards.
+pub fn first_without(cards: u32, hands: &[u64], backend: Backend) -> Option<usize> {
+    backend.first_without(cards, hands)
+}
+
+#[track_caller]
+fn same_length(expected: usize, got: usize) {
+    assert_eq!(expected, got, "the slices differ in length");
+}
+
+#[cfg(not(feature = "rayon"))]
+fn share<T>(_threads: usize, parts: impl Iterator<Item = T>, work: impl Fn(T)) {
+    parts.for_each(work);
+}
+
+#[cfg(feature = "rayon")]
+fn share<T: Send>(
+    threads: usize,
+    parts: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync + Send,
+) {
+    use rayon::iter::{ParallelBridge, ParallelIterator};
+    if threads == 1 {
+        return parts.for_each(work);
+    }
+    pool(threads).install(|| parts.par_bridge().for_each(work));
+}
+
+/// Our own pool of so many threads.
+///
+/// The threads of a pool do not survive a fork: a child that waited for them would hang. So pools
+/// belong to a process id, and a child makes its own; its parent's are left alone for good.
+#[cfg(feature = "rayon")]
+fn pool(threads: usize) -> &'static rayon::ThreadPool {
+    use std::collections::HashMap;
+    use std::sync::{LazyLock, Mutex, PoisonError};
+    type Pools = HashMap<(u32, usize), &'static rayon::ThreadPool>;
+    static POOLS: LazyLock<Mutex<Pools>> = LazyLock::new(Mutex::default);
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    pools.entry((std::process::id(), threads)).or_insert_with(|| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool.thread_name(|at| format!("gin_fast {at}")).build();
+        Box::leak(Box::new(pool.expect("the system can start threads")))
+    })
+}

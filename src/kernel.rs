@@ -1,0 +1,73 @@
+//! Many hands at once.
+//!
+//! A [`Backend`] says with which instructions; each has the same functions and the same answers.
+//! Hands come as masks of which only the lowest 52 bits count: whoever calls has checked the rest.
+
+/// Hands the list of all kernels to a macro, behind what else it is given.
+macro_rules! for_each_kernel {
+    ($then:ident $($arguments:tt)*) => {
+        $then! {
+            $($arguments)*;
+            fn deadwood(hands: &[u64], out: &mut [u8]);
+            fn melded(hands: &[u64], out: &mut [u64]);
+            fn best_discard(
+                hands: &[u64],
+                banned: $crate::kernel::Banned<'_>,
+                cards: &mut [u8],
+                left: &mut [u8]
+            );
+            fn knock_discards(
+                hands: &[u64],
+                limit: u8,
+                banned: $crate::kernel::Banned<'_>,
+                out: &mut [u64]
+            );
+            fn deadwood_after_discard(hands: &[u64], out: &mut [u8]);
+            fn first_no_hand(hands: &[u64]) -> Option<usize>;
+            fn first_without(cards: u32, hands: &[u64]) -> Option<usize>;
+        }
+    };
+}
+use for_each_kernel;
+
+mod backend;
+mod scalar;
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "CPU instructions beyond the baseline of the target")]
+mod x86_64;
+
+pub use backend::{Backend, BackendError, VARIABLE};
+
+/// The value that means no card where a card id is expected.
+pub const NO_CARD: u8 = 255;
+
+/// The card that each of some hands may not throw.
+#[derive(Debug, Clone, Copy)]
+pub enum Banned<'a> {
+    /// Every card may be thrown.
+    Nothing,
+    /// The same card for all hands.
+    Card(crate::Card),
+    /// One id a hand; [`NO_CARD`] bans nothing.
+    Each(&'a [u8]),
+}
+
+impl<'a> Banned<'a> {
+    /// The banned card of the hand at this place.
+    #[inline(always)]
+    pub(crate) fn of(self, at: usize) -> Option<crate::Card> {
+        match self {
+            Banned::Nothing => None,
+            Banned::Card(card) => Some(card),
+            Banned::Each(ids) => crate::Card::from_id(ids[at]),
+        }
+    }
+
+    /// What is banned in `count` hands from this place on.
+    pub(crate) fn part(self, at: usize, count: usize) -> Banned<'a> {
+        match self {
+            Banned::Each(ids) => Banned::Each(&ids[at..at + count]),
+            all_alike => all_alike,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! One hand after the other, without vector instructions.
+//!
+//! Everything is `inline(always)`, so that [`super::x86_64::popcnt`] can compile it once more for
+//! CPUs with POPCNT and BMI: without them a hand costs twice as much.
+
+use super::Banned;
+use crate::arrangement;
+use crate::card::Card;
+use crate::card_set::CardSet;
+
+#[inline(always)]
+pub(super) fn deadwood(hands: &[u64], out: &mut [u8]) {
+    for (hand, left) in hands.iter().zip(out) {
+        *left = arrangement::deadwood(CardSet::truncated(*hand));
+    }
+}
+
+#[inline(always)]
+pub(super) fn melded(hands: &[u64], out: &mut [u64]) {
+    for (hand, melded) in hands.iter().zip(out) {
+        *melded = arrangement::melded(CardSet::truncated(*hand)).mask();
+    }
+}
+
+/// A hand without a card that may be thrown gets [`super::NO_CARD`] twice.
+#[inline(always)]
+pub(super) fn best_discard(hands: &[u64], banned: Banned<'_>, cards: &mut [u8], left: &mut [u8]) {
+    for (at, ((hand, card), left)) in hands.iter().zip(cards).zip(left).enumerate() {
+        let best = arrangement::best_discard(CardSet::truncated(*hand), banned.of(at));
+        let best = best.map(|(card, left)| (card.id(), left));
+        (*card, *left) = best.unwrap_or((super::NO_CARD, u8::MAX));
+    }
+}
+
+#[inline(always)]
+pub(super) fn knock_discards(hands: &[u64], limit: u8, banned: Banned<'_>, out: &mut [u64]) {
+    for (at, (hand, knocks)) in hands.iter().zip(out).enumerate() {
+        let hand = CardSet::truncated(*hand);
+        *knocks = match arrangement::best_discard(hand, banned.of(at)) {
+            Some((_, left)) if left <= limit => {
+                arrangement::knock_discards(hand, limit, banned.of(at)).mask()
+            }
+            _ => 0,
+        };
+    }
+}
+
+/// 52 bytes a hand, by card id; 255 where the card is not held.
+#[inline(always)]
+pub(super) fn deadwood_after_discard(hands: &[u64], out: &mut [u8]) {
+    for (hand, left) in hands.iter().zip(out.chunks_exact_mut(52)) {
+        left.copy_from_slice(&arrangement::deadwood_after_discard(CardSet::truncated(*hand)));
+    }
+}
+
+/// The masks with a bit above 51 set are no hands: the place of the first.
+#[inline(always)]
+pub(super) fn first_no_hand(hands: &[u64]) -> Option<usize> {
+    // Blocks, so that the common answer costs one comparison a block and vectorises.
+    const BLOCK: usize = 512;
+    for (block, part) in hands.chunks(BLOCK).enumerate() {
+        if part.iter().fold(0, |all, hand| all | hand) > CardSet::FULL.mask() {
+            let at = part.iter().position(|&hand| hand > CardSet::FULL.mask());
+            return at.map(|at| block * BLOCK + at);
+        }
+    }
+    None
+}
+
+/// The place of the first hand with another number of cards.
+#[inline(always)]
+pub(super) fn first_without(cards: u32, hands: &[u64]) -> Option<usize> {
+    hands.iter().position(|hand| hand.count_ones() != cards)
+}
+
+const _: () = assert!(Card::from_id(super::NO_CARD).is_none());
