@@ -19,6 +19,8 @@ mod kernel;
 mod meld;
 #[cfg(any(test, feature = "naive"))]
 pub mod naive;
+#[cfg(feature = "python")]
+mod python;
 
 pub use arrangement::{
     Arrangement, MAX_CARDS as MAX_CARDS_ARRANGED, arrange, arrangements, best_discard, deadwood,
