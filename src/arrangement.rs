@@ -53,7 +53,8 @@ impl Layout {
     fn key(self, hand: CardSet) -> u128 {
         let melded = self.melded();
         let of_set_ranks = CardSet::all_of_ranks(meld::ranks(self.sets));
-        let openings = (meld::neighbours(self.runs) | of_set_ranks) - hand;
+        let beside_runs = meld::next_up(self.runs) | meld::next_down(self.runs);
+        let openings = (beside_runs | of_set_ranks) - hand;
         u128::from((hand - melded).points()) << 112
             | u128::from(openings.len()) << 104
             | u128::from(melded.mask()) << 52
@@ -69,54 +70,68 @@ fn conflicts_and_free_sets(hand: CardSet) -> (u64, CardSet) {
     (conflicts, CardSet::all_of_ranks(set_ranks & !conflicts) & hand)
 }
 
-/// The choices of sets that may be best: a mask of cards in sets each.
-struct SetChoices {
-    /// No set, the set of all cards held, four sets of three: at most six options a rank.
-    masks: [u64; 6_usize.pow(MOST_TRIED)],
+/// For each rank in conflict the sets that may be best, no set among them.
+struct SetChoices([Options; MOST_TRIED as usize]);
+
+/// No set, the set of all cards held, four sets of three.
+#[derive(Clone, Copy)]
+struct Options {
+    masks: [u64; 6],
     count: usize,
+}
+
+impl Options {
+    /// A card in no run is never left out of the set of its rank: it would only cost points.
+    #[inline(always)]
+    fn new(held: CardSet, in_runs: CardSet) -> Options {
+        let mut options = Options { masks: [0, held.mask(), 0, 0, 0, 0], count: 2 };
+        if held.len() == 4 {
+            let mut left_out = (held & in_runs).mask();
+            while left_out != 0 {
+                options.masks[options.count] = held.mask() ^ (left_out & left_out.wrapping_neg());
+                options.count += 1;
+                left_out &= left_out - 1;
+            }
+        }
+        options
+    }
+
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = u64> {
+        self.masks[..self.count].iter().copied()
+    }
 }
 
 impl SetChoices {
     /// The choices among the ranks in conflict, at most [`MOST_TRIED`] of them.
-    ///
-    /// A card in no run is never left out of the set of its rank: it would only cost points.
     #[inline(always)]
     fn new(hand: CardSet, mut conflicts: u64) -> SetChoices {
         let in_runs = meld::run_cards(hand);
-        let mut choices = SetChoices { masks: [0; _], count: 1 };
-        while conflicts != 0 {
+        let mut ranks = [Options { masks: [0; 6], count: 1 }; MOST_TRIED as usize];
+        for rank in &mut ranks {
+            if conflicts == 0 {
+                break;
+            }
             let held = CardSet::all_of_ranks(conflicts & conflicts.wrapping_neg()) & hand;
+            *rank = Options::new(held, in_runs);
             conflicts &= conflicts - 1;
-            let so_far = choices.count;
-            choices.add_to_first(so_far, held);
-            if held.len() == 4 {
-                let mut left_out = (held & in_runs).mask();
-                while left_out != 0 {
-                    let card = left_out & left_out.wrapping_neg();
-                    choices.add_to_first(so_far, CardSet::truncated(held.mask() ^ card));
-                    left_out ^= card;
+        }
+        SetChoices(ranks)
+    }
+
+    /// Calls `visit` with each layout of `hand`, the runs taking what they can, on top of sets
+    /// without conflict.
+    #[inline(always)]
+    fn each_layout(&self, hand: CardSet, free_sets: CardSet, mut visit: impl FnMut(Layout)) {
+        let [first, second, third] = &self.0;
+        for third in third.iter() {
+            for second in second.iter() {
+                for first in first.iter() {
+                    let sets = CardSet::truncated(first | second | third) | free_sets;
+                    visit(Layout { sets, runs: meld::run_cards(hand - sets) });
                 }
             }
         }
-        choices
-    }
-
-    /// Repeats the first `count` choices with one more set.
-    #[inline(always)]
-    fn add_to_first(&mut self, count: usize, set: CardSet) {
-        for at in 0..count {
-            self.masks[self.count + at] = self.masks[at] | set.mask();
-        }
-        self.count += count;
-    }
-
-    /// The layouts of `hand`, the runs taking what they can, on top of sets without conflict.
-    #[inline(always)]
-    fn layouts(&self, hand: CardSet, free_sets: CardSet) -> impl Iterator<Item = Layout> {
-        self.masks[..self.count].iter().map(move |&mask| {
-            let sets = CardSet::truncated(mask) | free_sets;
-            Layout { sets, runs: meld::run_cards(hand - sets) }
-        })
     }
 }
 
@@ -142,9 +157,11 @@ pub(crate) fn deadwood_in_conflict(hand: CardSet, conflicts: u64, free_sets: Car
     if conflicts.count_ones() > MOST_TRIED {
         return (hand - wide::canonical(hand).melded()).points() as u8;
     }
-    let choices = SetChoices::new(hand, conflicts);
-    let left = choices.layouts(hand, free_sets).map(|layout| (hand - layout.melded()).points());
-    left.fold(u32::MAX, u32::min) as u8
+    let mut least = u32::MAX;
+    SetChoices::new(hand, conflicts).each_layout(hand, free_sets, |layout| {
+        least = least.min((hand - layout.melded()).points());
+    });
+    least as u8
 }
 
 /// The canonical layout of the hand.
@@ -164,12 +181,12 @@ fn canonical_in_conflict(hand: CardSet, conflicts: u64, free_sets: CardSet) -> L
     }
     let mut best = Layout { sets: CardSet::EMPTY, runs: CardSet::EMPTY };
     let mut lowest = u128::MAX;
-    for layout in SetChoices::new(hand, conflicts).layouts(hand, free_sets) {
+    SetChoices::new(hand, conflicts).each_layout(hand, free_sets, |layout| {
         let key = layout.key(hand);
         if key < lowest {
             (lowest, best) = (key, layout);
         }
-    }
+    });
     best
 }
 

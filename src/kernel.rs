@@ -31,6 +31,7 @@ macro_rules! for_each_kernel {
 use for_each_kernel;
 
 mod backend;
+mod lanes;
 mod scalar;
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "CPU instructions beyond the baseline of the target")]

@@ -34,11 +34,23 @@ pub(crate) const fn ranks(cards: CardSet) -> u64 {
     (mask | mask >> 13 | mask >> 26 | mask >> 39) & SUIT
 }
 
-/// The next cards in suit, one rank down and one rank up, of each card here.
+/// The ranks held four times, as a 13-bit mask.
 #[inline(always)]
-pub(crate) const fn neighbours(cards: CardSet) -> CardSet {
+pub(crate) const fn ranks_of_four(cards: CardSet) -> u64 {
     let mask = cards.mask();
-    CardSet::truncated((mask & !ACES) >> 1 | (mask & !KINGS) << 1)
+    mask & mask >> 13 & mask >> 26 & mask >> 39 & SUIT
+}
+
+/// The next card up in suit of each card here.
+#[inline(always)]
+pub(crate) const fn next_up(cards: CardSet) -> CardSet {
+    CardSet::truncated((cards.mask() & !KINGS) << 1)
+}
+
+/// The next card down in suit of each card here.
+#[inline(always)]
+pub(crate) const fn next_down(cards: CardSet) -> CardSet {
+    CardSet::truncated((cards.mask() & !ACES) >> 1)
 }
 
 /// What holds a meld together.
@@ -201,6 +213,7 @@ mod tests {
     #[test]
     fn neighbours_stay_in_suit() {
         let cards: CardSet = "As Kc 5d".parse().unwrap();
-        assert_eq!(neighbours(cards), "2s Qc 4d 6d".parse().unwrap());
+        assert_eq!(next_up(cards), "2s 6d".parse().unwrap());
+        assert_eq!(next_down(cards), "Qc 4d".parse().unwrap());
     }
 }

@@ -1,10 +1,10 @@
 //! What an eleven-card hand leaves after each discard.
 //!
-//! Throwing a card that an arrangement leaves unmelded gains exactly its points. A card that
-//! every best arrangement melds gains nothing at most, so as long as each arrangement leaves an
-//! unmelded card that may be thrown, the best discard is the dearest unmelded card of some
-//! arrangement: no need to evaluate eleven hands. Only a hand that can be melded whole, or whose
-//! only unmelded card is banned, is tried card by card.
+//! Throwing a card that an arrangement leaves unmelded gains exactly its points; a card that every
+//! best arrangement melds gains nothing at most. So the best discard is the dearest unmelded card
+//! of some arrangement, or, where one melds the whole hand, a card that it can spare: no need to
+//! evaluate eleven hands. Only a hand whose unmelded or spare cards are all banned is tried card
+//! by card.
 
 use super::{Layout, MOST_TRIED, SetChoices, conflicts_and_free_sets, deadwood};
 use crate::card::Card;
@@ -47,11 +47,12 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
     let mut try_each = false;
     let mut consider = |layout: Layout| {
         let unmelded = hand - layout.melded();
-        let Some(card) = dearest(unmelded - banned) else {
+        let throwable = if unmelded.is_empty() { spare_cards(layout) } else { unmelded };
+        let Some(card) = dearest(throwable - banned) else {
             try_each = true;
             return;
         };
-        let left = unmelded.points() - u32::from(card.points());
+        let left = unmelded.points().saturating_sub(u32::from(card.points()));
         if best.is_none_or(|(chosen, least)| comes_before((card, left), (chosen, least))) {
             best = Some((card, left));
         }
@@ -59,7 +60,7 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
     if conflicts == 0 {
         consider(Layout { sets, runs: meld::run_cards(hand) });
     } else if conflicts.count_ones() <= MOST_TRIED {
-        SetChoices::new(hand, conflicts).layouts(hand, sets).for_each(consider);
+        SetChoices::new(hand, conflicts).each_layout(hand, sets, consider);
     } else {
         try_each = true;
     }
@@ -67,6 +68,20 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
         best = by_trying_each(hand, banned);
     }
     best.map(|(card, deadwood)| (card, deadwood as u8))
+}
+
+/// The cards that a layout can spare without breaking a meld: each card of a set of four, and
+/// those of a run that leave no or at least three cards on either side.
+#[inline(always)]
+fn spare_cards(layout: Layout) -> CardSet {
+    let below = |cards| meld::next_up(cards);
+    let above = |cards| meld::next_down(cards);
+    let run = layout.runs;
+    let three_below = below(run) & below(below(run)) & below(below(below(run)));
+    let three_above = above(run) & above(above(run)) & above(above(above(run)));
+    let ends = (three_above - below(run)) | (three_below - above(run));
+    let of_fours = layout.sets & CardSet::all_of_ranks(meld::ranks_of_four(layout.sets));
+    run & (ends | three_above & three_below) | of_fours
 }
 
 #[inline(always)]

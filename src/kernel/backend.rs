@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::scalar;
 #[cfg(target_arch = "x86_64")]
-use super::x86_64::Popcnt;
+use super::x86_64::{Avx2, Avx512, Popcnt};
 
 /// The instructions that a kernel uses. A value exists only where the CPU has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,10 @@ enum Kind {
     Scalar,
     #[cfg(target_arch = "x86_64")]
     Popcnt(Popcnt),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
 }
 
 /// The environment variable that chooses the backend instead of [`Backend::detect`].
@@ -50,6 +54,8 @@ impl Backend {
     fn find(name: &str) -> Option<Backend> {
         Some(Backend(match name {
             "scalar" => Popcnt::new().map_or(Kind::Scalar, Kind::Popcnt),
+            "avx2" => Kind::Avx2(Avx2::new()?),
+            "avx512" => Kind::Avx512(Avx512::new()?),
             _ => return None,
         }))
     }
@@ -65,6 +71,10 @@ impl Backend {
             Kind::Scalar => "scalar",
             #[cfg(target_arch = "x86_64")]
             Kind::Popcnt(_) => "scalar",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(_) => "avx512",
         }
     }
 }
@@ -79,6 +89,10 @@ macro_rules! dispatch {
                     Kind::Scalar => scalar::$kernel($($argument),*),
                     #[cfg(target_arch = "x86_64")]
                     Kind::Popcnt(popcnt) => popcnt.$kernel($($argument),*),
+                    #[cfg(target_arch = "x86_64")]
+                    Kind::Avx2(avx2) => avx2.$kernel($($argument),*),
+                    #[cfg(target_arch = "x86_64")]
+                    Kind::Avx512(avx512) => avx512.$kernel($($argument),*),
                 }
             }
         )*}

@@ -1,9 +1,16 @@
 //! Kernels for x86-64 beyond its baseline.
 
+use super::{lanes, scalar};
+
+mod avx2;
+mod avx512;
+
 /// A token type that proves CPU features, and a method for each kernel compiled with them.
+///
+/// The features that a token detects and those that its kernels are compiled with are one list.
 macro_rules! token {
     (
-        $(#[$doc:meta])* $Token:ident, $kernels:path, $features:tt;
+        $(#[$doc:meta])* $Token:ident, $room:ident, $features:tt;
         $(fn $kernel:ident $arguments:tt $(-> $result:ty)?;)*
     ) => {
         $(#[$doc])*
@@ -14,7 +21,7 @@ macro_rules! token {
             pub(in crate::kernel) fn new() -> Option<$Token> {
                 detected!($features).then_some($Token(()))
             }
-            $(compiled! { $kernels, $features, fn $kernel $arguments $(-> $result)? })*
+            $(compiled! { $Token, $room, $features, fn $kernel $arguments $(-> $result)? })*
         }
     };
 }
@@ -27,22 +34,56 @@ macro_rules! detected {
 /// One kernel as a method, compiled with the features.
 macro_rules! compiled {
     (
-        $kernels:path, [$($feature:tt)*],
+        $Token:ident, $room:ident, [$($feature:tt)*],
         fn $kernel:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?
     ) => {
         pub(in crate::kernel) fn $kernel(self, $($argument: $type),*) $(-> $result)? {
-            use $kernels as kernels;
             $(#[target_feature(enable = $feature)])*
-            fn compiled($($argument: $type),*) $(-> $result)? {
-                kernels::$kernel($($argument),*)
+            fn compiled(_cpu: $Token, $($argument: $type),*) $(-> $result)? {
+                kernel!($room, $kernel, _cpu, $($argument),*)
             }
             // SAFETY: a token exists only where `new` detected this same list of features.
-            unsafe { compiled($($argument),*) }
+            unsafe { compiled(self, $($argument),*) }
         }
+    };
+}
+
+/// A kernel of a room; those of [`lanes`] get the token, from which they make their vectors.
+macro_rules! kernel {
+    (scalar, $kernel:ident, $cpu:ident, $($argument:ident),*) => {
+        scalar::$kernel($($argument),*)
+    };
+    (lanes, $kernel:ident, $($argument:ident),*) => {
+        lanes::$kernel($($argument),*)
     };
 }
 
 super::for_each_kernel! { token
     /// Exists only where the CPU has POPCNT, BMI and LZCNT: the scalar kernels at full speed.
-    Popcnt, crate::kernel::scalar, ["popcnt" "bmi1" "bmi2" "lzcnt"]
+    Popcnt, scalar, ["popcnt" "bmi1" "bmi2" "lzcnt"]
+}
+
+super::for_each_kernel! { token
+    /// Exists only where the CPU has AVX2, and POPCNT and BMI as every such CPU has.
+    Avx2, lanes, ["avx2" "popcnt" "bmi1" "bmi2" "lzcnt"]
+}
+
+super::for_each_kernel! { token
+    /// Exists only where the CPU has the AVX-512 of Ice Lake and Zen 4.
+    Avx512, lanes, [
+        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512bitalg"
+        "avx512vpopcntdq" "avx2" "popcnt" "bmi1" "bmi2" "lzcnt"
+    ]
+}
+
+/// The first `N` of at least so many elements.
+#[inline(always)]
+fn first<const N: usize, T>(elements: &[T]) -> &[T; N] {
+    elements.first_chunk().expect("the caller hands a whole vector")
+}
+
+/// Room for the first `N` of at least so many elements.
+#[inline(always)]
+fn first_mut<const N: usize, T>(elements: &mut [T]) -> &mut [T; N] {
+    elements.first_chunk_mut().expect("the caller hands room for a whole vector")
 }
