@@ -4,15 +4,23 @@ use crate::card::Card;
 use crate::card_set::CardSet;
 
 /// A small generator of reproducible numbers (SplitMix64).
-struct Numbers(u64);
+pub(crate) struct Numbers(u64);
 
 impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn new(seed: u64) -> Numbers {
+        Numbers(seed)
+    }
+
+    pub(crate) fn any(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(mixed ^ mixed >> 31) * bound as u128) >> 64) as usize
+        mixed ^ mixed >> 31
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.any()) * bound as u128) >> 64) as usize
     }
 
     fn draw(&mut self, cards: u32, pack: &mut [Card]) -> CardSet {
@@ -26,14 +34,14 @@ impl Numbers {
 
 /// `count` hands of `cards` cards from the whole pack.
 pub(crate) fn random(cards: u32, count: usize) -> impl Iterator<Item = CardSet> {
-    let mut numbers = Numbers(u64::from(cards));
+    let mut numbers = Numbers::new(u64::from(cards));
     let mut pack: Vec<Card> = CardSet::FULL.iter().collect();
     (0..count).map(move |_| numbers.draw(cards, &mut pack))
 }
 
 /// `count` hands of `cards` cards from four to six neighbouring ranks, more where they need room.
 pub(crate) fn neighbouring(cards: u32, count: usize) -> impl Iterator<Item = CardSet> {
-    let mut numbers = Numbers(u64::from(cards) << 32);
+    let mut numbers = Numbers::new(u64::from(cards) << 32);
     (0..count).map(move |_| {
         let ranks = (4 + numbers.below(3)).max(cards.div_ceil(4) as usize);
         let lowest = numbers.below(14 - ranks) as u8;

@@ -117,7 +117,7 @@ pub(super) trait Lanes:
     /// Writes the lanes that the mask names to the front of `list`, which has room for all; how
     /// many those are.
     fn compress(self, mask: Self::Mask, list: &mut [u16]) -> usize;
-    /// Writes the low byte of each lane, by hand.
+    /// Writes the lanes, all below 256, by hand.
     fn store_bytes(self, out: &mut [u8]);
     /// Writes whole hands from their suits, by hand.
     fn store_hands(suits: [Self; 4], out: &mut [u64]);
@@ -178,3 +178,6 @@ fn run_cards<V: Lanes>(suit: V) -> V {
     let ends = suit & suit.up::<1>() & suit.up::<2>();
     ends | ends.down::<1>() | ends.down::<2>()
 }
+
+#[cfg(test)]
+mod tests;
