@@ -62,12 +62,12 @@ impl Layout {
     }
 }
 
-/// The ranks in conflict, and the sets of the other ranks, which cost nothing to lay out.
+/// All sets and all runs of the hand; `None` if they overlap: then a rank is in conflict.
 #[inline(always)]
-fn conflicts_and_free_sets(hand: CardSet) -> (u64, CardSet) {
-    let set_ranks = meld::set_ranks(hand);
-    let conflicts = set_ranks & meld::ranks(meld::run_cards(hand));
-    (conflicts, CardSet::all_of_ranks(set_ranks & !conflicts) & hand)
+fn without_conflict(hand: CardSet) -> Option<Layout> {
+    let sets = CardSet::all_of_ranks(meld::set_ranks(hand)) & hand;
+    let runs = meld::run_cards(hand);
+    sets.is_disjoint(runs).then_some(Layout { sets, runs })
 }
 
 /// For each rank in conflict the sets that may be best, no set among them.
@@ -103,10 +103,16 @@ impl Options {
 }
 
 impl SetChoices {
-    /// The choices among the ranks in conflict, at most [`MOST_TRIED`] of them.
+    /// The choices among the ranks in conflict, and the sets of the other ranks, which cost
+    /// nothing to lay out; `None` for more than [`MOST_TRIED`] conflicts.
     #[inline(always)]
-    fn new(hand: CardSet, mut conflicts: u64) -> SetChoices {
-        let in_runs = meld::run_cards(hand);
+    fn of(hand: CardSet) -> Option<(SetChoices, CardSet)> {
+        let (set_ranks, in_runs) = (meld::set_ranks(hand), meld::run_cards(hand));
+        let mut conflicts = set_ranks & meld::ranks(in_runs);
+        let free_sets = CardSet::all_of_ranks(set_ranks & !conflicts) & hand;
+        if conflicts.count_ones() > MOST_TRIED {
+            return None;
+        }
         let mut ranks = [Options { masks: [0; 6], count: 1 }; MOST_TRIED as usize];
         for rank in &mut ranks {
             if conflicts == 0 {
@@ -116,11 +122,10 @@ impl SetChoices {
             *rank = Options::new(held, in_runs);
             conflicts &= conflicts - 1;
         }
-        SetChoices(ranks)
+        Some((SetChoices(ranks), free_sets))
     }
 
-    /// Calls `visit` with each layout of `hand`, the runs taking what they can, on top of sets
-    /// without conflict.
+    /// Calls `visit` with each layout of `hand`, the runs taking what they can.
     #[inline(always)]
     fn each_layout(&self, hand: CardSet, free_sets: CardSet, mut visit: impl FnMut(Layout)) {
         let [first, second, third] = &self.0;
@@ -144,21 +149,28 @@ impl SetChoices {
 /// ```
 #[inline(always)]
 pub fn deadwood(hand: CardSet) -> u8 {
-    let (conflicts, sets) = conflicts_and_free_sets(hand);
-    if conflicts == 0 {
-        return (hand - sets - meld::run_cards(hand)).points() as u8;
+    match deadwood_without_conflict(hand) {
+        (points, true) => points,
+        _ => deadwood_in_conflict(hand),
     }
-    deadwood_in_conflict(hand, conflicts, sets)
 }
 
-/// The least deadwood of a hand whose ranks in conflict are known and not 0.
+/// The points left by all sets and all runs, and whether these do not overlap: if they do, a rank is
+/// in conflict and the points mean nothing.
 #[inline(always)]
-pub(crate) fn deadwood_in_conflict(hand: CardSet, conflicts: u64, free_sets: CardSet) -> u8 {
-    if conflicts.count_ones() > MOST_TRIED {
+pub(crate) fn deadwood_without_conflict(hand: CardSet) -> (u8, bool) {
+    let (sets, runs) = (CardSet::all_of_ranks(meld::set_ranks(hand)), meld::run_cards(hand));
+    ((hand - (sets | runs)).points() as u8, sets.is_disjoint(runs))
+}
+
+/// The least deadwood of a hand with a rank in conflict.
+#[inline(always)]
+pub(crate) fn deadwood_in_conflict(hand: CardSet) -> u8 {
+    let Some((choices, free_sets)) = SetChoices::of(hand) else {
         return (hand - wide::canonical(hand).melded()).points() as u8;
-    }
+    };
     let mut least = u32::MAX;
-    SetChoices::new(hand, conflicts).each_layout(hand, free_sets, |layout| {
+    choices.each_layout(hand, free_sets, |layout| {
         least = least.min((hand - layout.melded()).points());
     });
     least as u8
@@ -167,21 +179,17 @@ pub(crate) fn deadwood_in_conflict(hand: CardSet, conflicts: u64, free_sets: Car
 /// The canonical layout of the hand.
 #[inline(always)]
 pub(crate) fn canonical(hand: CardSet) -> Layout {
-    let (conflicts, sets) = conflicts_and_free_sets(hand);
-    if conflicts == 0 {
-        return Layout { sets, runs: meld::run_cards(hand) };
-    }
-    canonical_in_conflict(hand, conflicts, sets)
+    without_conflict(hand).unwrap_or_else(|| canonical_in_conflict(hand))
 }
 
 #[inline(always)]
-fn canonical_in_conflict(hand: CardSet, conflicts: u64, free_sets: CardSet) -> Layout {
-    if conflicts.count_ones() > MOST_TRIED {
+fn canonical_in_conflict(hand: CardSet) -> Layout {
+    let Some((choices, free_sets)) = SetChoices::of(hand) else {
         return wide::canonical(hand);
-    }
+    };
     let mut best = Layout { sets: CardSet::EMPTY, runs: CardSet::EMPTY };
     let mut lowest = u128::MAX;
-    SetChoices::new(hand, conflicts).each_layout(hand, free_sets, |layout| {
+    choices.each_layout(hand, free_sets, |layout| {
         let key = layout.key(hand);
         if key < lowest {
             (lowest, best) = (key, layout);

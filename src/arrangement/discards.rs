@@ -6,7 +6,7 @@
 //! evaluate eleven hands. Only a hand whose unmelded or spare cards are all banned is tried card
 //! by card.
 
-use super::{Layout, MOST_TRIED, SetChoices, conflicts_and_free_sets, deadwood};
+use super::{Layout, SetChoices, deadwood, without_conflict};
 use crate::card::Card;
 use crate::card_set::{CardSet, EVERY_SUIT};
 use crate::meld;
@@ -14,18 +14,38 @@ use crate::meld;
 /// The cards worth ten points.
 const TENS: u64 = 0b1_1110_0000_0000 * EVERY_SUIT;
 
-/// The dearest card; of equally dear cards the one with the highest id.
+/// A card to throw and what it leaves, as one number: the lower, the better.
+///
+/// From the highest digit on: the deadwood left, the card's points and its id, these two counted
+/// down, since of equals the dearest goes first, then the one with the highest id.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Discard(u32);
+
+impl Discard {
+    const NONE: Discard = Discard(u32::MAX);
+
+    #[inline(always)]
+    fn new(left: u32, id: u32, points: u32) -> Discard {
+        Discard(left << 16 | (15 - points) << 8 | (63 - id))
+    }
+
+    #[inline(always)]
+    fn card_and_left(self) -> Option<(Card, u8)> {
+        Some((Card::from_id(63_u8.wrapping_sub(self.0 as u8))?, (self.0 >> 16) as u8))
+    }
+}
+
+/// The id and the points of the dearest card, of equally dear ones that with the highest id.
 #[inline(always)]
-fn dearest(cards: CardSet) -> Option<Card> {
+fn dearest(cards: CardSet) -> Option<(u32, u32)> {
     let tens = cards.mask() & TENS;
-    let candidates = if tens != 0 {
-        tens
-    } else {
-        // Below ten the points are the rank, so the highest rank comes before the highest suit.
-        let top = 63_u32.checked_sub(meld::ranks(cards).leading_zeros())?;
-        cards.mask() & (EVERY_SUIT << top)
-    };
-    Card::from_id(63 - candidates.leading_zeros() as u8)
+    if tens != 0 {
+        return Some((63 - tens.leading_zeros(), 10));
+    }
+    // Below ten the points are the rank, so the highest rank comes before the highest suit.
+    let rank = 63_u32.checked_sub(meld::ranks(cards).leading_zeros())?;
+    let of_rank = cards.mask() & (EVERY_SUIT << rank);
+    Some((63 - of_rank.leading_zeros(), rank + 1))
 }
 
 /// The discard that leaves least deadwood, and that deadwood; ties go to the dearest card, then to
@@ -42,32 +62,30 @@ fn dearest(cards: CardSet) -> Option<Card> {
 #[inline(always)]
 pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
     let banned = banned.map_or(CardSet::EMPTY, CardSet::from);
-    let (conflicts, sets) = conflicts_and_free_sets(hand);
-    let mut best: Option<(Card, u32)> = None;
+    let mut best = Discard::NONE;
     let mut try_each = false;
     let mut consider = |layout: Layout| {
         let unmelded = hand - layout.melded();
         let throwable = if unmelded.is_empty() { spare_cards(layout) } else { unmelded };
-        let Some(card) = dearest(throwable - banned) else {
-            try_each = true;
-            return;
-        };
-        let left = unmelded.points().saturating_sub(u32::from(card.points()));
-        if best.is_none_or(|(chosen, least)| comes_before((card, left), (chosen, least))) {
-            best = Some((card, left));
+        match dearest(throwable - banned) {
+            Some((id, points)) => {
+                let left = unmelded.points().saturating_sub(points);
+                best = best.min(Discard::new(left, id, points));
+            }
+            None => try_each = true,
         }
     };
-    if conflicts == 0 {
-        consider(Layout { sets, runs: meld::run_cards(hand) });
-    } else if conflicts.count_ones() <= MOST_TRIED {
-        SetChoices::new(hand, conflicts).each_layout(hand, sets, consider);
+    if let Some(layout) = without_conflict(hand) {
+        consider(layout);
+    } else if let Some((choices, free_sets)) = SetChoices::of(hand) {
+        choices.each_layout(hand, free_sets, consider);
     } else {
         try_each = true;
     }
     if try_each {
-        best = by_trying_each(hand, banned);
+        best = by_trying_each(hand - banned, hand);
     }
-    best.map(|(card, deadwood)| (card, deadwood as u8))
+    best.card_and_left()
 }
 
 /// The cards that a layout can spare without breaking a meld: each card of a set of four, and
@@ -84,20 +102,13 @@ fn spare_cards(layout: Layout) -> CardSet {
     run & (ends | three_above & three_below) | of_fours
 }
 
-#[inline(always)]
-fn comes_before(this: (Card, u32), other: (Card, u32)) -> bool {
-    let key = |(card, left): (Card, u32)| (left, std::cmp::Reverse((card.points(), card.id())));
-    key(this) < key(other)
-}
-
 #[cold]
-fn by_trying_each(hand: CardSet, banned: CardSet) -> Option<(Card, u32)> {
-    let after = |card| (card, u32::from(deadwood(hand.without(card))));
-    (hand - banned).iter().map(after).reduce(
-        |best, next| {
-            if comes_before(next, best) { next } else { best }
-        },
-    )
+fn by_trying_each(allowed: CardSet, hand: CardSet) -> Discard {
+    let discard = |card: Card| {
+        let left = deadwood(hand.without(card));
+        Discard::new(left.into(), card.id().into(), card.points().into())
+    };
+    allowed.iter().map(discard).min().unwrap_or(Discard::NONE)
 }
 
 /// What each discard leaves, by card id; 255 for cards not held.

@@ -70,11 +70,8 @@ fn hands_of_any_size_agree_with_naive() {
 fn trying_choices_agrees_with_going_rank_by_rank_on_large_hands() {
     for cards in 15..=52 {
         for hand in random(cards, 40).chain(neighbouring(cards, 40)) {
-            let (conflicts, sets) = conflicts_and_free_sets(hand);
             let found = wide::canonical(hand);
-            if conflicts.count_ones() <= MOST_TRIED {
-                assert_eq!(canonical_in_conflict(hand, conflicts, sets), found, "{hand}");
-            }
+            assert_eq!(canonical(hand), found, "{hand}");
             let arrangement = arrange(hand);
             let melded = arrangement.melds.iter().fold(CardSet::EMPTY, |all, m| all | m.cards());
             assert_eq!((melded, hand - melded), (found.melded(), arrangement.unmelded), "{hand}");

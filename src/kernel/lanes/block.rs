@@ -102,8 +102,8 @@ pub(super) fn answer<C: Cpu>(
         unsettled.add(places, closer_look.map_or(open, |closer_look| open | closer_look));
         places = places + C::Lanes::splat(cpu, lanes as u16);
     }
-    for at in whole..hands.len() {
-        question.answer_one(at, hands[at]);
+    for (at, &hand) in hands.iter().enumerate().skip(whole) {
+        question.answer_one(at, hand);
     }
     settle(cpu, hands, lists, question);
 }
@@ -112,8 +112,8 @@ pub(super) fn answer<C: Cpu>(
 #[inline(always)]
 fn first_places<C: Cpu>(cpu: C) -> C::Lanes {
     let mut places = [0; 64];
-    for lane in 0..C::Lanes::COUNT {
-        places[lane] = C::Lanes::hand_in(lane) as u16;
+    for (lane, place) in places[..C::Lanes::COUNT].iter_mut().enumerate() {
+        *place = C::Lanes::hand_in(lane) as u16;
     }
     C::Lanes::load(cpu, &places)
 }
