@@ -13,9 +13,19 @@
 
 use crate::kernel::{Backend, Banned};
 
+#[cfg(feature = "rayon")]
+mod pool;
+mod share;
+
+use share::share;
+#[cfg(feature = "python")]
+pub(crate) use share::share as share_or_stop;
+
 /// The hands that one thread takes at a time: enough to hide the cost of handing them out, few enough
 /// to stay in the second-level cache.
-const CHUNK: usize = 1 << 14;
+pub(crate) const CHUNK: usize = 1 << 14;
+/// The same where an answer is 52 bytes and takes 52 evaluations.
+pub(crate) const CHUNK_OF_ROWS: usize = CHUNK / 64;
 
 /// The least deadwood of each hand.
 ///
@@ -25,7 +35,7 @@ const CHUNK: usize = 1 << 14;
 pub fn deadwood(hands: &[u64], out: &mut [u8], backend: Backend, threads: usize) {
     same_length(hands.len(), out.len());
     let parts = hands.chunks(CHUNK).zip(out.chunks_mut(CHUNK));
-    share(threads, parts, |(hands, out)| backend.deadwood(hands, out));
+    to_the_end(threads, parts, |(hands, out)| backend.deadwood(hands, out));
 }
 
 /// The cards that each hand's canonical arrangement melds.
@@ -33,7 +43,7 @@ pub fn deadwood(hands: &[u64], out: &mut [u8], backend: Backend, threads: usize)
 pub fn melded(hands: &[u64], out: &mut [u64], backend: Backend, threads: usize) {
     same_length(hands.len(), out.len());
     let parts = hands.chunks(CHUNK).zip(out.chunks_mut(CHUNK));
-    share(threads, parts, |(hands, out)| backend.melded(hands, out));
+    to_the_end(threads, parts, |(hands, out)| backend.melded(hands, out));
 }
 
 /// Each hand's best discard and what it leaves; [`crate::NO_CARD`] and 255 where none is allowed.
@@ -49,7 +59,7 @@ pub fn best_discard(
     same_length(hands.len(), cards.len());
     same_length(hands.len(), left.len());
     let parts = hands.chunks(CHUNK).zip(cards.chunks_mut(CHUNK)).zip(left.chunks_mut(CHUNK));
-    share(threads, parts.enumerate(), |(chunk, ((hands, cards), left))| {
+    to_the_end(threads, parts.enumerate(), |(chunk, ((hands, cards), left))| {
         backend.best_discard(hands, banned.part(chunk * CHUNK, hands.len()), cards, left);
     });
 }
@@ -66,7 +76,7 @@ pub fn knock_discards(
 ) {
     same_length(hands.len(), out.len());
     let parts = hands.chunks(CHUNK).zip(out.chunks_mut(CHUNK));
-    share(threads, parts.enumerate(), |(chunk, (hands, out))| {
+    to_the_end(threads, parts.enumerate(), |(chunk, (hands, out))| {
         backend.knock_discards(hands, limit, banned.part(chunk * CHUNK, hands.len()), out);
     });
 }
@@ -75,8 +85,8 @@ pub fn knock_discards(
 #[track_caller]
 pub fn deadwood_after_discard(hands: &[u64], out: &mut [u8], backend: Backend, threads: usize) {
     same_length(hands.len() * 52, out.len());
-    let parts = hands.chunks(CHUNK).zip(out.chunks_mut(CHUNK * 52));
-    share(threads, parts, |(hands, out)| backend.deadwood_after_discard(hands, out));
+    let parts = hands.chunks(CHUNK_OF_ROWS).zip(out.chunks_mut(CHUNK_OF_ROWS * 52));
+    to_the_end(threads, parts, |(hands, out)| backend.deadwood_after_discard(hands, out));
 }
 
 /// The place of the first mask that is no hand: with a bit above 51.
@@ -94,38 +104,15 @@ fn same_length(expected: usize, got: usize) {
     assert_eq!(expected, got, "the slices differ in length");
 }
 
-#[cfg(not(feature = "rayon"))]
-fn share<T>(_threads: usize, parts: impl Iterator<Item = T>, work: impl Fn(T)) {
-    parts.for_each(work);
-}
-
-#[cfg(feature = "rayon")]
-fn share<T: Send>(
+/// Work that neither fails nor stops.
+fn to_the_end<T: Send>(
     threads: usize,
-    parts: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) + Sync + Send,
+    parts: impl ExactSizeIterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
 ) {
-    use rayon::iter::{ParallelBridge, ParallelIterator};
-    if threads == 1 {
-        return parts.for_each(work);
-    }
-    pool(threads).install(|| parts.par_bridge().for_each(work));
-}
-
-/// Our own pool of so many threads.
-///
-/// The threads of a pool do not survive a fork: a child that waited for them would hang. So pools
-/// belong to a process id, and a child makes its own; its parent's are left alone for good.
-#[cfg(feature = "rayon")]
-fn pool(threads: usize) -> &'static rayon::ThreadPool {
-    use std::collections::HashMap;
-    use std::sync::{LazyLock, Mutex, PoisonError};
-    type Pools = HashMap<(u32, usize), &'static rayon::ThreadPool>;
-    static POOLS: LazyLock<Mutex<Pools>> = LazyLock::new(Mutex::default);
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    pools.entry((std::process::id(), threads)).or_insert_with(|| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let pool = pool.thread_name(|at| format!("gin_fast {at}")).build();
-        Box::leak(Box::new(pool.expect("the system can start threads")))
-    })
+    let work = |part| {
+        work(part);
+        Ok::<(), std::convert::Infallible>(())
+    };
+    let Ok(()) = share(threads, parts, work, || Ok(()));
 }

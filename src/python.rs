@@ -1,22 +1,43 @@
 //! The extension module `gin_fast._core`: convert, detach, call, convert back; no rule of gin.
 
+mod arrays;
+mod card;
+mod card_set;
+mod errors;
+mod evaluate;
+mod hand;
+mod meld;
+
 use pyo3::prelude::*;
 
 #[pymodule]
 mod _core {
-    use pyo3::exceptions::PyValueError;
     use pyo3::prelude::*;
+    use pyo3::types::{PyDict, PyTuple};
 
-    use crate::{Backend, CardSet};
+    #[pymodule_export]
+    use super::card::{card_name, parse_card};
+    #[pymodule_export]
+    use super::card_set::CardSet;
+    #[pymodule_export]
+    use super::errors::{InvalidCardError, InvalidHandError};
+    #[pymodule_export]
+    use super::evaluate::{
+        arrange, arrangements, backend, backends, best_discard, deadwood, deadwood_after_discard,
+        is_meld, knock_discards, melded, melds,
+    };
+    #[pymodule_export]
+    use super::meld::Meld;
 
-    #[pyfunction]
-    fn deadwood(hand: u64) -> PyResult<u8> {
-        let hand = CardSet::from_mask(hand).ok_or_else(|| PyValueError::new_err("no hand"))?;
-        Ok(crate::deadwood(hand))
-    }
-
-    #[pyfunction]
-    fn backends() -> Vec<&'static str> {
-        Backend::available().into_iter().map(Backend::name).collect()
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        let build_info = PyDict::new(py);
+        build_info.set_item("version", env!("CARGO_PKG_VERSION"))?;
+        build_info.set_item("profile", env!("GIN_FAST_PROFILE"))?;
+        let features = [("naive", cfg!(feature = "naive")), ("python", true), ("rayon", true)];
+        let active = features.iter().filter(|(_, active)| *active).map(|(name, _)| *name);
+        build_info.set_item("features", PyTuple::new(py, active.collect::<Vec<_>>())?)?;
+        module.add("build_info", build_info)
     }
 }

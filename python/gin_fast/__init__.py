@@ -1,6 +1,80 @@
-"""The fastest exact gin rummy evaluator there is."""
+"""The fastest exact gin rummy evaluator there is.
 
-from gin_fast._core import backends as backends
-from gin_fast._core import deadwood as deadwood
+>>> import gin_fast as gf
+>>> gf.deadwood("As 2s 3s 4h 4d 4c 5d 5h 5c Kd")
+10
+"""
 
-__all__ = ["backends", "deadwood"]
+from typing import TYPE_CHECKING
+
+from gin_fast._core import build_info
+from gin_fast.cards import (
+    CardSet,
+    InvalidCardError,
+    InvalidHandError,
+    Meld,
+    Rank,
+    Suit,
+    card_name,
+    parse_card,
+)
+from gin_fast.evaluate import (
+    Arrangement,
+    arrange,
+    arrangements,
+    backend,
+    backends,
+    best_discard,
+    deadwood,
+    deadwood_after_discard,
+    is_meld,
+    knock_discards,
+    melded,
+    melds,
+)
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from gin_fast import ufuncs
+
+__all__ = [
+    "Arrangement",
+    "CardSet",
+    "InvalidCardError",
+    "InvalidHandError",
+    "Meld",
+    "Rank",
+    "Suit",
+    "arrange",
+    "arrangements",
+    "backend",
+    "backends",
+    "best_discard",
+    "card_name",
+    "deadwood",
+    "deadwood_after_discard",
+    "is_meld",
+    "knock_discards",
+    "melded",
+    "melds",
+    "parse_card",
+    "ufuncs",
+]
+
+__version__: str = build_info["version"]
+
+# Loaded on first use, so that `import gin_fast` stays cheap.
+_LAZY = frozenset({"ufuncs"})
+
+
+def __getattr__(name: str) -> "ModuleType":
+    if name in _LAZY:
+        import importlib  # noqa: PLC0415 - with the first lazy module, not before.
+
+        return importlib.import_module(f"gin_fast.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

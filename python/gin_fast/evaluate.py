@@ -1,0 +1,94 @@
+"""Evaluation of one hand or of arrays and columns of hands.
+
+Wherever a hand is asked for, these are taken:
+
+- one hand: a text such as ``As Td 9h``, a mask as an int, a ``CardSet``, ids or texts of cards;
+- hands: a NumPy array of an integer dtype, one mask an element; or a column of pandas, Polars,
+  xarray or Dask that holds such masks.
+
+A mask has bit *id* set for each card; bits 52 to 63 are 0.
+"""
+
+from dataclasses import dataclass
+
+from gin_fast import _core
+from gin_fast._core import (
+    CardSet,
+    Meld,
+    backend,
+    backends,
+    best_discard,
+    deadwood,
+    deadwood_after_discard,
+    is_meld,
+    knock_discards,
+    melded,
+    melds,
+)
+
+__all__ = [
+    "Arrangement",
+    "arrange",
+    "arrangements",
+    "backend",
+    "backends",
+    "best_discard",
+    "deadwood",
+    "deadwood_after_discard",
+    "is_meld",
+    "knock_discards",
+    "melded",
+    "melds",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Disjoint melds of a hand, and what they leave.
+
+    Attributes:
+        melds: The melds, by lowest id.
+        unmelded: The cards in no meld.
+        deadwood: The points of the unmelded cards.
+    """
+
+    melds: tuple[Meld, ...]
+    unmelded: CardSet
+    deadwood: int
+
+
+def arrange(hand: object) -> Arrangement:
+    """Return the canonical arrangement of a hand.
+
+    It has the least deadwood; then the fewest openings, which are cards outside the hand that fit
+    one of its melds; then the lowest mask of melded cards; then the lowest mask of cards in sets.
+
+    >>> arrange("7c 7d 7h 8h 9h Ks")
+    Arrangement(melds=(Meld('7h8h9h'),), unmelded=CardSet('Ks 7c 7d'), deadwood=24)
+
+    Args:
+        hand: One hand.
+
+    Raises:
+        InvalidHandError: A card is repeated, or the mask has a bit above 51.
+    """
+    return Arrangement(*_core.arrange(hand))
+
+
+def arrangements(hand: object, max_deadwood: int | None = None) -> tuple[Arrangement, ...]:
+    """Return every arrangement with least deadwood, or every one with at most so much.
+
+    Runs cut differently count as different, and where the limit allows it melds may be left in
+    hand. The canonical arrangement comes first, the others by deadwood, then by their masks.
+
+    >>> [str(one.melds[0]) for one in arrangements("7c 7d 7h 8h 9h 8s", max_deadwood=23)]
+    ['7h8h9h', '7c7d7h']
+
+    Args:
+        hand: One hand of at most 14 cards.
+        max_deadwood: The most points that may be left; the least possible if None.
+
+    Raises:
+        InvalidHandError: As for `arrange`, or the hand has more than 14 cards.
+    """
+    return tuple(Arrangement(*one) for one in _core.arrangements(hand, max_deadwood))

@@ -1,0 +1,201 @@
+//! Where answers go: arrays that the caller gave as `out=`, or fresh ones.
+
+use numpy::{
+    Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray,
+    PyUntypedArrayMethods, dtype,
+};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyList, PyTuple};
+
+use super::super::errors::what_came;
+use super::blocks::Block;
+use super::work::Stop;
+use super::{dtype_name, shape_of};
+
+/// `N` arrays for answers, each with `width` of them a hand.
+pub(super) struct Output<'py, T: Element, const N: usize> {
+    /// Whether the caller gave the arrays.
+    pub(super) given: bool,
+    arrays: [Bound<'py, PyArrayDyn<T>>; N],
+    /// The same arrays, borrowed for writing, if their elements lie in order.
+    slices: Option<[PyReadwriteArrayDyn<'py, T>; N]>,
+    width: usize,
+}
+
+impl<'py, T: Element + Copy + Default, const N: usize> Output<'py, T, N> {
+    /// The arrays for the answers to these hands: those given if they are as they must be.
+    pub(super) fn new(
+        hands: &Bound<'py, PyUntypedArray>,
+        width: usize,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Output<'py, T, N>> {
+        let shape = shape_of(hands)?;
+        let shape = if width == 1 { shape.into_any() } else { shape.add((width,))? };
+        let arrays = match out {
+            None => collected((0..N).map(|_| empty::<T>(&shape)))?,
+            Some(out) => {
+                let arrays: [Bound<'py, PyAny>; N] = split(out)?;
+                collected(arrays.iter().map(|array| checked::<T>(array, &shape)))?
+            }
+        };
+        let in_order =
+            |array: &Bound<'py, PyArrayDyn<T>>| array.is_c_contiguous() && array.is_aligned();
+        let slices = if arrays.iter().all(in_order) {
+            Some(collected(
+                arrays.iter().map(|array| array.try_readwrite().map_err(|_| in_use("out"))),
+            )?)
+        } else {
+            None
+        };
+        Ok(Output { given: out.is_some(), arrays, slices, width })
+    }
+
+    /// Whether the answers can be written where they belong, as slices.
+    pub(super) fn lies_in_order(&self) -> bool {
+        self.slices.is_some()
+    }
+
+    /// Has all answers written; they lie in order.
+    pub(super) fn write_all(
+        &mut self,
+        evaluate: impl FnOnce([&mut [T]; N]) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let slices = self.slices.iter_mut().flatten();
+        let rows = collected(slices.map(|slice| slice.as_slice_mut().map_err(PyErr::from)))?;
+        evaluate(rows)
+    }
+
+    /// Has the answers of a block written, wherever they lie.
+    pub(super) fn write(
+        &mut self,
+        block: &Block,
+        evaluate: impl FnOnce([&mut [T]; N]) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let places = block.at * self.width..(block.at + block.len) * self.width;
+        if self.lies_in_order() {
+            return self.write_all(|rows| evaluate(rows.map(|row| &mut row[places.clone()])));
+        }
+        let mut answers: [Vec<T>; N] = std::array::from_fn(|_| vec![T::default(); places.len()]);
+        evaluate(answers.each_mut().map(Vec::as_mut_slice))?;
+        for (array, answers) in self.arrays.iter().zip(answers) {
+            let view = block.of(array.as_untyped())?;
+            let answers = PyArray1::from_vec(array.py(), answers);
+            let answers = answers.call_method1("reshape", (view.getattr("shape")?,))?;
+            view.set_item(array.py().Ellipsis(), answers)?;
+        }
+        Ok(())
+    }
+
+    /// Refuses arrays given that share memory with an input or with each other.
+    pub(super) fn check_overlap(&self, input: &Bound<'py, PyUntypedArray>) -> PyResult<()> {
+        static SHARES_MEMORY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        if !self.given {
+            return Ok(());
+        }
+        let shares_memory = SHARES_MEMORY.import(input.py(), "numpy", "shares_memory")?;
+        for (at, array) in self.arrays.iter().enumerate() {
+            let others = self.arrays[..at].iter().map(|other| other.as_any());
+            for other in others.chain([input.as_any()]) {
+                // A question too hard to answer raises: then they may share it.
+                let shared = shares_memory.call1((array, other, 1_000_000));
+                if shared.map_or(Ok(true), |shared| shared.extract::<bool>())? {
+                    return Err(in_use("out"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The arrays; of no dimension, and not given, the scalars in them.
+    pub(super) fn finish(self) -> PyResult<[Bound<'py, PyAny>; N]> {
+        drop(self.slices);
+        let given = self.given;
+        collected(self.arrays.into_iter().map(|array| {
+            if given || array.ndim() > 0 {
+                Ok(array.into_any())
+            } else {
+                array.get_item(PyTuple::empty(array.py()))
+            }
+        }))
+    }
+}
+
+/// The error for an array that something else reads or writes.
+pub(super) fn in_use(name: &str) -> PyErr {
+    PyValueError::new_err(format!(
+        "{name}: shares memory with another array of this call, or with one that another thread is \
+         evaluating; pass an array of its own"
+    ))
+}
+
+/// `N` values, or the first error.
+fn collected<V, const N: usize>(mut values: impl Iterator<Item = PyResult<V>>) -> PyResult<[V; N]> {
+    let mut error = None;
+    let found: Vec<V> = values
+        .by_ref()
+        .map_while(|value| value.map_err(|failed| error = Some(failed)).ok())
+        .collect();
+    match (error, found.try_into()) {
+        (None, Ok(values)) => Ok(values),
+        (Some(error), _) => Err(error),
+        (None, Err(_)) => Err(PyValueError::new_err(format!("out: expected {N} arrays"))),
+    }
+}
+
+/// The arrays in the argument `out`: itself, or for two answers a pair.
+fn split<'py, const N: usize>(out: &Bound<'py, PyAny>) -> PyResult<[Bound<'py, PyAny>; N]> {
+    if N == 1 {
+        return collected([Ok(out.clone())].into_iter());
+    }
+    let is_pair =
+        (out.is_instance_of::<PyTuple>() || out.is_instance_of::<PyList>()) && out.len()? == N;
+    if is_pair {
+        return collected(out.try_iter()?);
+    }
+    let came = what_came(out);
+    Err(PyTypeError::new_err(format!("out: expected a pair of arrays, got {came}")))
+}
+
+fn empty<'py, T: Element>(shape: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let empty = EMPTY.import(shape.py(), "numpy", "empty")?;
+    Ok(empty.call1((shape, dtype::<T>(shape.py())))?.cast_into()?)
+}
+
+/// An array given for answers of this shape.
+fn checked<'py, T: Element>(
+    out: &Bound<'py, PyAny>,
+    shape: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let wanted = dtype::<T>(out.py()).str()?;
+    let Ok(array) = out.cast::<PyUntypedArray>() else {
+        let came = what_came(out);
+        return Err(PyTypeError::new_err(format!(
+            "out: expected a {wanted} array of shape {shape}, got {came}; \
+             pass np.empty({shape}, np.{wanted})"
+        )));
+    };
+    let got_shape = shape_of(array)?;
+    let wrong = || {
+        let dtype = dtype_name(array);
+        format!(
+            "out: expected a {wanted} array of shape {shape}, got {dtype} of shape {got_shape}; \
+             pass np.empty({shape}, np.{wanted})"
+        )
+    };
+    let Ok(typed) = array.cast::<PyArrayDyn<T>>() else {
+        return Err(PyTypeError::new_err(wrong()));
+    };
+    if !super::hand::is_integer_array(array)? {
+        return Err(PyTypeError::new_err(wrong()));
+    }
+    if !got_shape.eq(shape)? {
+        return Err(PyValueError::new_err(wrong()));
+    }
+    if !array.getattr("flags")?.getattr("writeable")?.is_truthy()? {
+        return Err(PyValueError::new_err("out: the array is read-only"));
+    }
+    Ok(typed.clone())
+}

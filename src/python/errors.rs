@@ -1,0 +1,43 @@
+//! The error classes, and how the core's errors become Python's.
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::{BackendError, ParseHandError};
+
+create_exception!(gin_fast, InvalidCardError, PyValueError, "A text or id that is no card.");
+create_exception!(
+    gin_fast,
+    InvalidHandError,
+    PyValueError,
+    "A repeated card, a mask with bits beyond the 52 cards, a wrong number of cards, cards that are no meld."
+);
+
+impl From<BackendError> for PyErr {
+    fn from(error: BackendError) -> PyErr {
+        PyValueError::new_err(error.to_string())
+    }
+}
+
+/// The error of a text that is no hand; `place` says whose text, such as `hand` or `texts: row 3`.
+pub(super) fn no_hand(place: &str, error: &ParseHandError) -> PyErr {
+    let message = format!("{place}: {error}");
+    match error {
+        ParseHandError::Card(_) => InvalidCardError::new_err(message),
+        ParseHandError::Repeated(_) => InvalidHandError::new_err(message),
+    }
+}
+
+/// What came, for an error message: the type, and of an array its dtype.
+pub(super) fn what_came(came: &Bound<'_, PyAny>) -> String {
+    if came.is_none() {
+        return "None".to_owned();
+    }
+    let kind = came.get_type();
+    let name = kind.name().map_or_else(|_| "an object".to_owned(), |name| name.to_string());
+    match came.getattr("dtype").and_then(|dtype| dtype.str()) {
+        Ok(dtype) => format!("{name} of dtype {dtype}"),
+        Err(_) => name,
+    }
+}
