@@ -3,6 +3,7 @@
 mod arrays;
 mod card;
 mod card_set;
+mod columns;
 mod errors;
 mod evaluate;
 mod hand;
@@ -19,6 +20,8 @@ mod _core {
     use super::card::{card_name, parse_card};
     #[pymodule_export]
     use super::card_set::CardSet;
+    #[pymodule_export]
+    use super::columns::{cards, format_hands, masks, parse_hands};
     #[pymodule_export]
     use super::errors::{InvalidCardError, InvalidHandError};
     #[pymodule_export]

@@ -8,7 +8,7 @@
 from typing import TYPE_CHECKING
 
 from gin_fast._core import build_info
-from gin_fast.cards import (
+from gin_fast.card import (
     CardSet,
     InvalidCardError,
     InvalidHandError,
@@ -25,12 +25,16 @@ from gin_fast.evaluate import (
     backend,
     backends,
     best_discard,
+    cards,
     deadwood,
     deadwood_after_discard,
+    format_hands,
     is_meld,
     knock_discards,
+    masks,
     melded,
     melds,
+    parse_hands,
 )
 
 if TYPE_CHECKING:
@@ -52,13 +56,17 @@ __all__ = [
     "backends",
     "best_discard",
     "card_name",
+    "cards",
     "deadwood",
     "deadwood_after_discard",
+    "format_hands",
     "is_meld",
     "knock_discards",
+    "masks",
     "melded",
     "melds",
     "parse_card",
+    "parse_hands",
     "ufuncs",
 ]
 

@@ -10,6 +10,7 @@ A mask has bit *id* set for each card; bits 52 to 63 are 0.
 """
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gin_fast import _core
 from gin_fast._core import (
@@ -18,13 +19,20 @@ from gin_fast._core import (
     backend,
     backends,
     best_discard,
+    cards,
     deadwood,
     deadwood_after_discard,
+    format_hands,
     is_meld,
     knock_discards,
+    masks,
     melded,
     melds,
+    parse_hands,
 )
+
+if TYPE_CHECKING:
+    from gin_fast._core import _Hand
 
 __all__ = [
     "Arrangement",
@@ -33,12 +41,16 @@ __all__ = [
     "backend",
     "backends",
     "best_discard",
+    "cards",
     "deadwood",
     "deadwood_after_discard",
+    "format_hands",
     "is_meld",
     "knock_discards",
+    "masks",
     "melded",
     "melds",
+    "parse_hands",
 ]
 
 
@@ -57,7 +69,7 @@ class Arrangement:
     deadwood: int
 
 
-def arrange(hand: object) -> Arrangement:
+def arrange(hand: "_Hand") -> Arrangement:
     """Return the canonical arrangement of a hand.
 
     It has the least deadwood; then the fewest openings, which are cards outside the hand that fit
@@ -75,7 +87,7 @@ def arrange(hand: object) -> Arrangement:
     return Arrangement(*_core.arrange(hand))
 
 
-def arrangements(hand: object, max_deadwood: int | None = None) -> tuple[Arrangement, ...]:
+def arrangements(hand: "_Hand", max_deadwood: int | None = None) -> tuple[Arrangement, ...]:
     """Return every arrangement with least deadwood, or every one with at most so much.
 
     Runs cut differently count as different, and where the limit allows it melds may be left in

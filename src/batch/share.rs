@@ -100,7 +100,7 @@ mod tests {
                     Ok::<(), ()>(())
                 };
                 assert_eq!(share(threads, 0..count, work, || Ok(())), Ok(()));
-                assert_eq!(sum.into_inner(), (0..count).sum());
+                assert_eq!(sum.into_inner(), (0..count).sum::<usize>());
             }
         }
     }

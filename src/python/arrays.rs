@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 
-pub(super) use blocks::{Blocks, masks_of};
+pub(super) use blocks::{Blocks, element, masks_of};
 pub(super) use options::Options;
 use output::{Output, in_use};
 use work::{Failure, Fault, Stop, Work};
@@ -267,7 +267,7 @@ pub(super) fn scalar(py: Python<'_>, hand: crate::CardSet) -> PyResult<Bound<'_,
 }
 
 /// The shape of an array as Python has it.
-fn shape_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyTuple>> {
+pub(super) fn shape_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyTuple>> {
     Ok(array.getattr("shape")?.cast_into()?)
 }
 

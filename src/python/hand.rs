@@ -28,13 +28,21 @@ pub(super) enum Hand<'py> {
 #[inline(always)]
 pub(super) fn plain_mask(hand: &Bound<'_, PyAny>) -> Option<CardSet> {
     let mask = hand.cast_exact::<PyInt>().ok()?;
-    CardSet::from_mask(mask.extract().ok()?)
+    // As signed: up to Python 3.12 an unsigned one is read by way of a byte array.
+    let mask = mask.extract::<i64>().ok()?;
+    CardSet::from_mask(mask.cast_unsigned())
 }
 
 /// Reads the argument called `name`.
 pub(super) fn read<'py>(name: &str, hand: &Bound<'py, PyAny>) -> PyResult<Hand<'py>> {
     if let Ok(hand) = hand.cast::<PyCardSet>() {
         return Ok(Hand::One(hand.get().0));
+    }
+    if let Ok(array) = hand.cast::<PyUntypedArray>() {
+        if is_integer_array(array)? {
+            return Ok(Hand::Masks(array.clone()));
+        }
+        return Err(wrong_array(name, hand));
     }
     if let Ok(text) = hand.cast::<PyString>() {
         let cards = text.to_str()?.parse().map_err(|error| no_hand(name, &error))?;
@@ -45,12 +53,6 @@ pub(super) fn read<'py>(name: &str, hand: &Bound<'py, PyAny>) -> PyResult<Hand<'
     }
     if is_integer(hand)? {
         return Ok(Hand::One(from_mask(name, hand)?));
-    }
-    if let Ok(array) = hand.cast::<PyUntypedArray>() {
-        if is_integer_array(array)? {
-            return Ok(Hand::Masks(array.clone()));
-        }
-        return Err(wrong_array(name, hand));
     }
     if is_refused(hand)? {
         return Err(wrong_kind(name, hand));
@@ -137,8 +139,11 @@ fn from_cards(name: &str, items: Bound<'_, PyIterator>) -> PyResult<CardSet> {
 
 /// Whether the array may hold masks: an integer dtype and no mask of its own.
 pub(super) fn is_integer_array(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
-    let holds_integers = matches!(array.dtype().kind(), b'i' | b'u');
-    Ok(holds_integers && !is_instance(array, "numpy.ma", "MaskedArray")?)
+    if !matches!(array.dtype().kind(), b'i' | b'u') {
+        return Ok(false);
+    }
+    let is_plain = array.is_exact_instance_of::<PyUntypedArray>();
+    Ok(is_plain || !is_instance(array, "numpy.ma", "MaskedArray")?)
 }
 
 /// The error for an array that holds no masks.

@@ -115,7 +115,7 @@ pub(in crate::python) fn masks_of<'py>(
 }
 
 /// Where an element is, for an error message, and what it is.
-pub(super) fn element<'py>(
+pub(in crate::python) fn element<'py>(
     array: &Bound<'py, PyUntypedArray>,
     at: usize,
 ) -> (String, PyResult<Bound<'py, PyAny>>) {

@@ -1,8 +1,8 @@
 //! Where answers go: arrays that the caller gave as `out=`, or fresh ones.
 
 use numpy::{
-    Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray,
-    PyUntypedArrayMethods, dtype,
+    BorrowError, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
+    PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -10,6 +10,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple};
 
 use super::super::errors::what_came;
+use super::super::hand;
 use super::blocks::Block;
 use super::work::Stop;
 use super::{dtype_name, shape_of};
@@ -31,22 +32,21 @@ impl<'py, T: Element + Copy + Default, const N: usize> Output<'py, T, N> {
         width: usize,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Output<'py, T, N>> {
-        let shape = shape_of(hands)?;
-        let shape = if width == 1 { shape.into_any() } else { shape.add((width,))? };
         let arrays = match out {
-            None => collected((0..N).map(|_| empty::<T>(&shape)))?,
+            None => {
+                let shape = shape_of_answers(hands, width)?;
+                collected((0..N).map(|_| empty::<T>(&shape)))?
+            }
             Some(out) => {
                 let arrays: [Bound<'py, PyAny>; N] = split(out)?;
-                collected(arrays.iter().map(|array| checked::<T>(array, &shape)))?
+                collected(arrays.iter().map(|array| checked::<T>(array, hands, width)))?
             }
         };
-        let in_order =
-            |array: &Bound<'py, PyArrayDyn<T>>| array.is_c_contiguous() && array.is_aligned();
-        let slices = if arrays.iter().all(in_order) {
-            Some(collected(
-                arrays.iter().map(|array| array.try_readwrite().map_err(|_| in_use("out"))),
-            )?)
+        let slices = if arrays.iter().all(lies_in_order) {
+            Some(collected(arrays.iter().map(writable))?)
         } else {
+            // The borrows only show that every array may be written to.
+            arrays.iter().try_for_each(|array| writable(array).map(drop))?;
             None
         };
         Ok(Output { given: out.is_some(), arrays, slices, width })
@@ -130,17 +130,36 @@ pub(super) fn in_use(name: &str) -> PyErr {
     ))
 }
 
+fn lies_in_order<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
+    array.is_c_contiguous() && array.is_aligned()
+}
+
+/// The array, borrowed for writing.
+fn writable<'py, T: Element>(
+    array: &Bound<'py, PyArrayDyn<T>>,
+) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
+    array.try_readwrite().map_err(|error| match error {
+        BorrowError::NotWriteable => PyValueError::new_err("out: the array is read-only"),
+        _ => in_use("out"),
+    })
+}
+
 /// `N` values, or the first error.
 fn collected<V, const N: usize>(mut values: impl Iterator<Item = PyResult<V>>) -> PyResult<[V; N]> {
     let mut error = None;
-    let found: Vec<V> = values
-        .by_ref()
-        .map_while(|value| value.map_err(|failed| error = Some(failed)).ok())
-        .collect();
-    match (error, found.try_into()) {
-        (None, Ok(values)) => Ok(values),
-        (Some(error), _) => Err(error),
-        (None, Err(_)) => Err(PyValueError::new_err(format!("out: expected {N} arrays"))),
+    let found: [Option<V>; N] = std::array::from_fn(|_| match values.next()? {
+        Ok(value) => Some(value),
+        Err(failed) => {
+            error.get_or_insert(failed);
+            None
+        }
+    });
+    match error {
+        Some(error) => Err(error),
+        None if found.iter().all(Option::is_some) => {
+            Ok(found.map(|value| value.expect("looked at just before")))
+        }
+        None => Err(PyValueError::new_err(format!("out: expected {N} arrays"))),
     }
 }
 
@@ -167,35 +186,49 @@ fn empty<'py, T: Element>(shape: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAr
 /// An array given for answers of this shape.
 fn checked<'py, T: Element>(
     out: &Bound<'py, PyAny>,
-    shape: &Bound<'py, PyAny>,
+    hands: &Bound<'py, PyUntypedArray>,
+    width: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let Ok(array) = out.cast::<PyArrayDyn<T>>() else {
+        return Err(PyTypeError::new_err(unfit::<T>(out, hands, width)?));
+    };
+    if !hand::is_integer_array(array.as_untyped())? {
+        return Err(PyTypeError::new_err(unfit::<T>(out, hands, width)?));
+    }
+    let fits = match array.shape().strip_prefix(hands.shape()) {
+        Some([]) => width == 1,
+        Some([last]) => width > 1 && *last == width,
+        _ => false,
+    };
+    if !fits {
+        return Err(PyValueError::new_err(unfit::<T>(out, hands, width)?));
+    }
+    Ok(array.clone())
+}
+
+/// What is wrong with an array given for answers.
+#[cold]
+fn unfit<'py, T: Element>(
+    out: &Bound<'py, PyAny>,
+    hands: &Bound<'py, PyUntypedArray>,
+    width: usize,
+) -> PyResult<String> {
     let wanted = dtype::<T>(out.py()).str()?;
-    let Ok(array) = out.cast::<PyUntypedArray>() else {
-        let came = what_came(out);
-        return Err(PyTypeError::new_err(format!(
-            "out: expected a {wanted} array of shape {shape}, got {came}; \
-             pass np.empty({shape}, np.{wanted})"
-        )));
+    let shape = shape_of_answers(hands, width)?;
+    let came = match out.cast::<PyUntypedArray>() {
+        Ok(array) => format!("{} of shape {}", dtype_name(array), shape_of(array)?),
+        Err(_) => what_came(out),
     };
-    let got_shape = shape_of(array)?;
-    let wrong = || {
-        let dtype = dtype_name(array);
-        format!(
-            "out: expected a {wanted} array of shape {shape}, got {dtype} of shape {got_shape}; \
-             pass np.empty({shape}, np.{wanted})"
-        )
-    };
-    let Ok(typed) = array.cast::<PyArrayDyn<T>>() else {
-        return Err(PyTypeError::new_err(wrong()));
-    };
-    if !super::hand::is_integer_array(array)? {
-        return Err(PyTypeError::new_err(wrong()));
-    }
-    if !got_shape.eq(shape)? {
-        return Err(PyValueError::new_err(wrong()));
-    }
-    if !array.getattr("flags")?.getattr("writeable")?.is_truthy()? {
-        return Err(PyValueError::new_err("out: the array is read-only"));
-    }
-    Ok(typed.clone())
+    Ok(format!(
+        "out: expected a {wanted} array of shape {shape}, got {came}; \
+         pass np.empty({shape}, np.{wanted})"
+    ))
+}
+
+fn shape_of_answers<'py>(
+    hands: &Bound<'py, PyUntypedArray>,
+    width: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let shape = shape_of(hands)?;
+    if width == 1 { Ok(shape.into_any()) } else { shape.add((width,)) }
 }

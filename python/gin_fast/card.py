@@ -3,6 +3,7 @@
 A card is its id, ``suit * 13 + rank``.
 """
 
+from collections.abc import Set
 from enum import IntEnum
 
 from gin_fast._core import CardSet, InvalidCardError, InvalidHandError, Meld, card_name, parse_card
@@ -17,6 +18,8 @@ __all__ = [
     "card_name",
     "parse_card",
 ]
+
+Set.register(CardSet)
 
 
 class Suit(IntEnum):
