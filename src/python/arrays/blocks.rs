@@ -71,7 +71,8 @@ impl Blocks {
         }
         let outer = shape[..cut].to_vec();
         let axis = shape.get(cut).copied().unwrap_or(1);
-        let step = (most / inner).max(1);
+        // An array without elements has no block, whatever the step.
+        let step = (most / inner.max(1)).max(1);
         Blocks { next: vec![0; outer.len()], outer, axis, step, start: 0, inner, at: 0, len }
     }
 }
