@@ -205,13 +205,13 @@ impl CardSet {
 
 impl fmt::Display for CardSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, card) in self.iter().enumerate() {
-            if position > 0 {
-                f.write_str(" ")?;
-            }
-            fmt::Display::fmt(&card, f)?;
+        let mut text = String::with_capacity(3 * self.len() as usize);
+        for card in self.iter() {
+            text.push(card.rank().letter());
+            text.push(card.suit().letter());
+            text.push(' ');
         }
-        Ok(())
+        f.pad(text.trim_end())
     }
 }
 

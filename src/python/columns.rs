@@ -209,7 +209,7 @@ pub(super) fn cards<'py>(masks: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny
             let (place, _) = element(&array, at);
             let got = cards.len();
             return Err(InvalidHandError::new_err(format!(
-                "masks: expected {expected} cards as in the first hand, got {got} cards{place}"
+                "masks: every hand must have as many cards as the first, {expected}, got {got}{place}"
             )));
         }
         ids.extend(cards.iter().map(Card::id));
