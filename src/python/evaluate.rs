@@ -422,7 +422,9 @@ fn arranged<'py>(py: Python<'py>, arrangement: crate::Arrangement) -> PyResult<A
 /// Return the melds, the unmelded cards and the deadwood of the canonical arrangement.
 #[pyfunction]
 pub(super) fn arrange<'py>(hand: &Bound<'py, PyAny>) -> PyResult<Arranged<'py>> {
-    arranged(hand.py(), crate::arrange(hand::read_one("hand", hand)?))
+    let cards = hand::read_one("hand", hand)?;
+    Backend::detect()?;
+    arranged(hand.py(), crate::arrange(cards))
 }
 
 /// Return the same of every arrangement, as `gin_fast.arrangements` says.
@@ -438,6 +440,7 @@ pub(super) fn arrangements<'py>(
         let got = format!("{} cards", cards.len());
         return Err(arrays::wrong_count(&got, &(0..=MAX_CARDS_ARRANGED)));
     }
+    Backend::detect()?;
     let every = crate::arrangements(cards, max_deadwood);
     every.into_iter().map(|arrangement| arranged(hand.py(), arrangement)).collect()
 }
