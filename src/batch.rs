@@ -19,7 +19,7 @@ mod share;
 
 use share::share;
 #[cfg(feature = "python")]
-pub(crate) use share::share as share_or_stop;
+pub(crate) use share::share as share_or_give_up;
 
 /// The hands that one thread takes at a time: enough to hide the cost of handing them out, few enough
 /// to stay in the second-level cache.
@@ -104,15 +104,15 @@ fn same_length(expected: usize, got: usize) {
     assert_eq!(expected, got, "the slices differ in length");
 }
 
-/// Work that neither fails nor stops.
+/// Work that neither fails nor is given up.
 fn to_the_end<T: Send>(
     threads: usize,
     parts: impl ExactSizeIterator<Item = T> + Send,
     work: impl Fn(T) + Sync,
 ) {
-    let work = |part| {
+    let work = |part, _: &mut dyn FnMut() -> bool| {
         work(part);
         Ok::<(), std::convert::Infallible>(())
     };
-    let Ok(()) = share(threads, parts, work, || Ok(()));
+    let Ok(()) = share(threads, parts, work, &mut || true);
 }

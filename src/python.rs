@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _core {
+    use numpy::{PyArray1, PyArrayMethods};
     use pyo3::prelude::*;
     use pyo3::types::{PyDict, PyTuple};
 
@@ -35,6 +36,10 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
+        // NumPy's API is looked up on first use, which another thread may fork amid: the child
+        // would wait for ever for the look-up to end. So it ends here.
+        py.import("numpy")?;
+        drop(PyArray1::<u64>::zeros(py, 0, false).try_readwrite());
         let build_info = PyDict::new(py);
         build_info.set_item("version", env!("CARGO_PKG_VERSION"))?;
         build_info.set_item("profile", env!("GIN_FAST_PROFILE"))?;

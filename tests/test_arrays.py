@@ -396,7 +396,7 @@ def test_many_python_threads_may_evaluate_the_same_array() -> None:
 
 
 def test_other_threads_run_during_a_large_evaluation() -> None:
-    hands = np.resize(dealt(20, 4000, ranks=6), 4_000_000)
+    hands = np.resize(dealt(20, 4000, ranks=6), 10_000)
     ticks = 0
     done = threading.Event()
 

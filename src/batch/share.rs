@@ -4,27 +4,31 @@
 //! in cost. The calling thread works too, and between two of its parts it may look up: the Python
 //! bindings ask there whether Ctrl-C was pressed.
 
-/// Works through the parts in order of their taking. An error ends the work early; of several the
-/// least is returned, so errors that order by place name the first place.
+/// Works through the parts, each taken in order. An error ends the work early; of several the least
+/// is returned, so errors that order by place name the first place.
 ///
-/// `threads` is how many threads work, 0 for one a core. `pause` is called on the calling thread
-/// after each of its parts.
+/// `threads` is how many threads work, 0 for one a core. `work` is handed a part and a question,
+/// whether to go on, to ask within long parts: a part given up ends the work without error. On the
+/// calling thread the question is `go_on`, which is also asked after each of its parts.
 pub(crate) fn share<T: Send, E: Send + Ord>(
     threads: usize,
-    mut parts: impl ExactSizeIterator<Item = T> + Send,
-    work: impl Fn(T) -> Result<(), E> + Sync,
-    mut pause: impl FnMut() -> Result<(), E>,
+    parts: impl ExactSizeIterator<Item = T> + Send,
+    work: impl Fn(T, &mut dyn FnMut() -> bool) -> Result<(), E> + Sync,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Result<(), E> {
     if threads != 1 {
         let threads = if threads == 0 { cores() } else { threads }.min(parts.len());
         if threads > 1 {
-            return among(threads, parts, work, &mut pause);
+            return among(threads, parts, work, go_on);
         }
     }
-    parts.try_for_each(|part| {
-        work(part)?;
-        pause()
-    })
+    for part in parts {
+        work(part, go_on)?;
+        if !go_on() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// How many threads the machine runs at once.
@@ -33,52 +37,55 @@ fn cores() -> usize {
 }
 
 #[cfg(not(feature = "rayon"))]
-fn among<T, E>(
+fn among<T: Send, E: Send + Ord>(
     _threads: usize,
-    mut parts: impl Iterator<Item = T>,
-    work: impl Fn(T) -> Result<(), E>,
-    pause: &mut dyn FnMut() -> Result<(), E>,
+    parts: impl ExactSizeIterator<Item = T> + Send,
+    work: impl Fn(T, &mut dyn FnMut() -> bool) -> Result<(), E> + Sync,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Result<(), E> {
-    parts.try_for_each(|part| {
-        work(part)?;
-        pause()
-    })
+    share(1, parts, work, go_on)
 }
 
 #[cfg(feature = "rayon")]
 fn among<T: Send, E: Send + Ord>(
     threads: usize,
     parts: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) -> Result<(), E> + Sync,
-    pause: &mut dyn FnMut() -> Result<(), E>,
+    work: impl Fn(T, &mut dyn FnMut() -> bool) -> Result<(), E> + Sync,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Result<(), E> {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Mutex, PoisonError};
 
     let parts = Mutex::new(parts);
     let least_error = Mutex::new(None);
-    let stopped = AtomicBool::new(false);
+    // After an error no part is begun, but those begun are finished: so all parts before the
+    // first bad one are looked at.
+    let failed = AtomicBool::new(false);
+    let given_up = AtomicBool::new(false);
+    let is_given_up = || given_up.load(Ordering::Relaxed);
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let run = |pause: &mut dyn FnMut() -> Result<(), E>| {
-        // A part once taken is finished, so when one fails all parts before it are looked at.
-        while !stopped.load(Ordering::Relaxed)
+    let run = |go_on: &mut dyn FnMut() -> bool| {
+        while !failed.load(Ordering::Relaxed)
+            && !is_given_up()
             && let Some(part) = next()
         {
-            if let Err(error) = work(part).and_then(|()| pause()) {
-                stopped.store(true, Ordering::Relaxed);
+            if let Err(error) = work(part, go_on) {
+                failed.store(true, Ordering::Relaxed);
                 let mut least = least_error.lock().unwrap_or_else(PoisonError::into_inner);
                 *least = least.take().into_iter().chain([error]).min();
+            } else if !go_on() {
+                given_up.store(true, Ordering::Relaxed);
             }
         }
     };
     match super::pool::with_threads(threads - 1) {
         Some(pool) => pool.in_place_scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|_| run(&mut || Ok(())));
+                scope.spawn(|_| run(&mut || !is_given_up()));
             }
-            run(pause);
+            run(go_on);
         }),
-        None => run(pause),
+        None => run(go_on),
     }
     let least_error = least_error.into_inner().unwrap_or_else(PoisonError::into_inner);
     least_error.map_or(Ok(()), Err)
@@ -95,11 +102,11 @@ mod tests {
         for threads in [0, 1, 2, 3, 7] {
             for count in [0_usize, 1, 2, 100] {
                 let sum = AtomicUsize::new(0);
-                let work = |part| {
+                let work = |part: usize, _: &mut dyn FnMut() -> bool| {
                     sum.fetch_add(part, Ordering::Relaxed);
                     Ok::<(), ()>(())
                 };
-                assert_eq!(share(threads, 0..count, work, || Ok(())), Ok(()));
+                assert_eq!(share(threads, 0..count, work, &mut || true), Ok(()));
                 assert_eq!(sum.into_inner(), (0..count).sum::<usize>());
             }
         }
@@ -108,21 +115,30 @@ mod tests {
     #[test]
     fn the_first_of_several_bad_parts_is_named() {
         for threads in [1, 2, 4] {
-            let work = |part: usize| if part % 10 == 9 { Err(part) } else { Ok(()) };
-            assert_eq!(share(threads, 0..100, work, || Ok(())), Err(9), "{threads} threads");
+            let work = |part: usize, _: &mut dyn FnMut() -> bool| {
+                if part % 10 == 9 { Err(part) } else { Ok(()) }
+            };
+            assert_eq!(share(threads, 0..100, work, &mut || true), Err(9), "{threads} threads");
         }
     }
 
     #[test]
-    fn a_pause_may_end_the_work() {
+    fn work_given_up_ends_within_its_parts() {
         for threads in [1, 2] {
             let done = AtomicUsize::new(0);
-            let work = |_| {
-                done.fetch_add(1, Ordering::Relaxed);
-                std::thread::sleep(std::time::Duration::from_millis(1));
-                Ok(())
+            let work = |_, go_on: &mut dyn FnMut() -> bool| {
+                while go_on() {
+                    done.fetch_add(1, Ordering::Relaxed);
+                    std::thread::sleep(std::time::Duration::from_millis(1));
+                }
+                Ok::<(), ()>(())
             };
-            assert_eq!(share(threads, 0..1000, work, || Err(())), Err(()));
+            let mut asked = 0;
+            let mut go_on = || {
+                asked += 1;
+                asked < 10
+            };
+            assert_eq!(share(threads, 0..1000, work, &mut go_on), Ok(()));
             assert!(done.into_inner() < 1000);
         }
     }

@@ -1,17 +1,29 @@
 //! One stretch of masks through a kernel: validated, detached from the interpreter, interruptible.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use numpy::Element;
 use pyo3::prelude::*;
 
 use super::Evaluator;
-use crate::batch::{self, share_or_stop};
+use crate::batch::{self, share_or_give_up};
 use crate::{Backend, Banned, Card, NO_CARD};
 
-/// From this part of a chunk on the interpreter's lock is let go, so that other Python threads run
-/// meanwhile: 4,096 hands. Fewer take about as long as the lock's going to and fro.
-const DETACH_FROM: usize = 4;
+/// From this part of a chunk on (512 hands) the interpreter's lock is let go, so that other Python
+/// threads run meanwhile, and Ctrl-C is answered. NumPy's own threshold is 500 elements.
+const DETACH_FROM: usize = 32;
+
+/// A piece, after which the clock is read, is at most this part of a chunk (1,024 hands: the clock
+/// takes less than a twentieth of the time for them) and at first the second.
+///
+/// Hands of up to eleven cards take nanoseconds, the whole pack most of a millisecond. So pieces
+/// start small and grow, and shrink once one has taken long.
+const LARGEST_PIECE: usize = 16;
+const FIRST_PIECE: usize = 256;
+
+/// A piece that took longer is followed by a smaller one.
+const LONG: Duration = Duration::from_millis(10);
 
 /// So often the work looks whether a signal, such as that of Ctrl-C, has come.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
@@ -25,7 +37,6 @@ pub(in crate::python) enum Fault {
     NoHand,
     CardCount,
     BannedCard,
-    Interrupted,
 }
 
 /// The first hand that could not be evaluated.
@@ -69,7 +80,7 @@ impl<K: Sync> Work<'_, K> {
         at: usize,
     ) -> Result<(), Stop> {
         let parts = masks.chunks(batch::CHUNK).enumerate();
-        let check = |(part, masks): (usize, &[u64])| {
+        let check = |(part, masks): (usize, &[u64]), _: &mut dyn FnMut() -> bool| {
             let start = part * batch::CHUNK;
             self.check(masks, banned.part(start, masks.len()), at + start)
         };
@@ -108,25 +119,21 @@ impl<K: Sync> Work<'_, K> {
         py: Python<'_>,
         hands: usize,
         parts: impl ExactSizeIterator<Item = P> + Send,
-        work: impl Fn(P) -> Result<(), Failure> + Sync + Send,
+        work: impl Fn(P, &mut dyn FnMut() -> bool) -> Result<(), Failure> + Sync + Send,
     ) -> Result<(), Stop> {
         if hands < self.evaluator.chunk / DETACH_FROM {
-            return share_or_stop(1, parts, work, || Ok(())).map_err(Stop::Failure);
+            return share_or_give_up(1, parts, work, &mut || true).map_err(Stop::Failure);
         }
         let mut interruption = None;
         let mut looked = Instant::now();
-        let pause = || {
-            if looked.elapsed() < BETWEEN_SIGNALS {
-                return Ok(());
+        let mut go_on = || {
+            if looked.elapsed() >= BETWEEN_SIGNALS {
+                interruption = Python::attach(|py| py.check_signals()).err();
+                looked = Instant::now();
             }
-            let signals = Python::attach(|py| py.check_signals());
-            looked = Instant::now();
-            signals.map_err(|error| {
-                interruption = Some(error);
-                Failure { at: usize::MAX, fault: Fault::Interrupted }
-            })
+            interruption.is_none()
         };
-        let done = py.detach(|| share_or_stop(self.threads, parts, work, pause));
+        let done = py.detach(|| share_or_give_up(self.threads, parts, work, &mut go_on));
         match interruption {
             Some(error) => Err(Stop::Error(error)),
             None => done.map_err(Stop::Failure),
@@ -148,43 +155,89 @@ impl<K: Sync> Work<'_, K> {
         K: Fn(Backend, &[u64], Banned<'_>, [&mut [T]; N]),
     {
         let Evaluator { width, chunk, kernel, .. } = self.evaluator;
-        let rows = rows.map(|row| row.chunks_mut(chunk * width));
-        let parts = Parts { masks: masks.chunks(*chunk), rows, at: 0, banned };
-        let work = |(start, masks, banned, rows): Part<'_, T, N>| {
+        let parts = Parts::new(masks, banned, rows, *chunk, *width);
+        let piece = AtomicUsize::new(chunk / FIRST_PIECE);
+        let work = |part: Part<'_, T, N>, go_on: &mut dyn FnMut() -> bool| {
+            let Part { start, masks, banned, rows } = part;
             if !is_valid {
                 self.check(masks, banned, at + start)?;
             }
-            kernel(self.backend, masks, banned, rows);
+            let mut pieces = Parts::new(masks, banned, rows, masks.len(), *width);
+            let mut read_at = Instant::now();
+            while let Some(part) = pieces.take_up_to(piece.load(Ordering::Relaxed)) {
+                let hands = part.masks.len();
+                kernel(self.backend, part.masks, part.banned, part.rows);
+                let began = std::mem::replace(&mut read_at, Instant::now());
+                if read_at - began > LONG {
+                    piece.store((hands / 4).max(1), Ordering::Relaxed);
+                    if !go_on() {
+                        break;
+                    }
+                } else if hands < chunk / LARGEST_PIECE {
+                    piece.store(hands * 2, Ordering::Relaxed);
+                }
+            }
             Ok(())
         };
         self.share(py, masks.len(), parts, work)
     }
 }
 
-/// Where a chunk starts, its masks, what is banned in them, and where its answers go.
-type Part<'a, T, const N: usize> = (usize, &'a [u64], Banned<'a>, [&'a mut [T]; N]);
-
-/// The chunks of some hands.
-struct Parts<'a, T, const N: usize> {
-    masks: std::slice::Chunks<'a, u64>,
-    rows: [std::slice::ChunksMut<'a, T>; N],
-    at: usize,
+/// Some hands that follow one another, what is banned in them, and where their answers go.
+struct Part<'a, T, const N: usize> {
+    /// The place of the first.
+    start: usize,
+    masks: &'a [u64],
     banned: Banned<'a>,
+    rows: [&'a mut [T]; N],
+}
+
+/// Hands, taken part by part.
+struct Parts<'a, T, const N: usize> {
+    left: Part<'a, T, N>,
+    size: usize,
+    width: usize,
+}
+
+impl<'a, T, const N: usize> Parts<'a, T, N> {
+    fn new(
+        masks: &'a [u64],
+        banned: Banned<'a>,
+        rows: [&'a mut [T]; N],
+        size: usize,
+        width: usize,
+    ) -> Parts<'a, T, N> {
+        Parts { left: Part { start: 0, masks, banned, rows }, size, width }
+    }
+
+    /// The next hands, at most `size` of them.
+    fn take_up_to(&mut self, size: usize) -> Option<Part<'a, T, N>> {
+        let left = &mut self.left;
+        let size = size.min(left.masks.len());
+        if size == 0 {
+            return None;
+        }
+        let start = left.start;
+        let masks = left.masks.split_off(..size)?;
+        let banned = left.banned.part(0, size);
+        left.banned = left.banned.part(size, left.masks.len());
+        left.start += size;
+        let rows = left.rows.each_mut();
+        let rows = rows.map(|rows| rows.split_off_mut(..size * self.width).unwrap_or_default());
+        Some(Part { start, masks, banned, rows })
+    }
 }
 
 impl<'a, T, const N: usize> Iterator for Parts<'a, T, N> {
     type Item = Part<'a, T, N>;
 
     fn next(&mut self) -> Option<Part<'a, T, N>> {
-        let masks = self.masks.next()?;
-        let start = self.at;
-        self.at += masks.len();
-        let rows = self.rows.each_mut().map(|rows| rows.next().unwrap_or_default());
-        Some((start, masks, self.banned.part(start, masks.len()), rows))
+        self.take_up_to(self.size)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.masks.size_hint()
+        let parts = self.left.masks.len().div_ceil(self.size.max(1));
+        (parts, Some(parts))
     }
 }
 
