@@ -1,7 +1,8 @@
 """`CardSet` against `frozenset`, operation by operation."""
 
 import operator
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import numpy as np
@@ -83,7 +84,10 @@ def test_what_is_no_card_is_refused_only_where_it_would_be_in_the_answer(
     a: frozenset[int], b: frozenset[int]
 ) -> None:
     for operate in OPERATORS:
-        for left, right, expected in [(CardSet(a), b, operate(a, b)), (b, CardSet(a), operate(b, a))]:
+        for left, right, expected in [
+            (CardSet(a), b, operate(a, b)),
+            (b, CardSet(a), operate(b, a)),
+        ]:
             if expected <= frozenset(range(52)) and b <= frozenset(range(52)):
                 assert operate(left, right) == expected
             elif not expected <= frozenset(range(52)):
@@ -134,7 +138,9 @@ def test_numpy_ids_are_ids() -> None:
     assert CardSet(list(np.arange(3))) == CardSet("As 2s 3s")
 
 
-@pytest.mark.parametrize("cards", ["As Td 9h", [0, 35, 47], ("9h", 35, "As"), {0, 35, 47}, iter([47, 0, 35])])
+@pytest.mark.parametrize(
+    "cards", ["As Td 9h", [0, 35, 47], ("9h", 35, "As"), {0, 35, 47}, iter([47, 0, 35])]
+)
 def test_it_is_made_of_a_text_or_of_ids_or_texts(cards: Any) -> None:
     assert CardSet(cards).mask == 1 << 0 | 1 << 35 | 1 << 47
 
@@ -159,6 +165,7 @@ def test_other_objects_make_no_card_set(cards: Any) -> None:
 
 
 def test_a_repeated_card_is_named() -> None:
+    cards: Any
     for cards in ("As 2s As", [0, 1, 0], ["As", 0]):
         with pytest.raises(gf.InvalidHandError, match="card As is repeated"):
             CardSet(cards)
@@ -175,7 +182,7 @@ def test_it_prints_as_text_as_code_and_as_a_picture() -> None:
 
 def test_it_is_a_set_but_no_frozenset() -> None:
     hand = CardSet("As")
-    assert isinstance(hand, Set)
+    assert isinstance(hand, AbstractSet)
     assert not isinstance(hand, frozenset)
     public = [name for name in dir(frozenset) if not name.startswith("_")]
     assert [name for name in public if not hasattr(hand, name)] == []

@@ -1,6 +1,7 @@
 import copy
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,11 @@ def test_another_object_is_no_card(card: object) -> None:
 
 def test_a_meld_says_what_it_is() -> None:
     sevens = gf.Meld("7h 7c 7d")
-    assert (sevens.kind, sevens.cards, list(sevens)) == ("set", gf.CardSet("7c 7d 7h"), [19, 32, 45])
+    assert (sevens.kind, sevens.cards, list(sevens)) == (
+        "set",
+        gf.CardSet("7c 7d 7h"),
+        [19, 32, 45],
+    )
     assert (str(sevens), repr(sevens), len(sevens)) == ("7c7d7h", "Meld('7c7d7h')", 3)
     assert gf.Meld(["As", "2s", "3s"]).kind == "run"
     assert "7c" in sevens
@@ -60,12 +65,18 @@ def test_melds_are_equal_by_their_cards() -> None:
     assert run != gf.CardSet("As 2s 3s")
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])  # noqa: S301
+def pickled(result: object) -> object:
+    return pickle.loads(pickle.dumps(result))  # noqa: S301 - what was dumped just before.
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
 @pytest.mark.parametrize(
     "result",
     [gf.CardSet("As Td"), gf.CardSet(), gf.Meld("7c7d7h"), gf.arrange("7c 7d 7h 8h 9h Ks")],
 )
-def test_results_copy_pickle_and_paste_back(again: Callable[[object], object], result: object) -> None:
+def test_results_copy_pickle_and_paste_back(
+    again: Callable[[object], object], result: object
+) -> None:
     assert again(result) == result
     assert hash(again(result)) == hash(result)
     names = {"CardSet": gf.CardSet, "Meld": gf.Meld, "Arrangement": gf.Arrangement}
@@ -90,7 +101,15 @@ def test_cards_that_are_no_meld_are_refused(cards: str) -> None:
 
 
 def test_is_meld_takes_a_hand_in_any_form() -> None:
-    for cards in ("As 2s 3s", 0b111, gf.CardSet("As 2s 3s"), [0, 1, 2], ["3s", 0, "2s"], gf.Meld("As2s3s")):
+    cards: Any
+    for cards in (
+        "As 2s 3s",
+        0b111,
+        gf.CardSet("As 2s 3s"),
+        [0, 1, 2],
+        ["3s", 0, "2s"],
+        gf.Meld("As2s3s"),
+    ):
         assert gf.is_meld(cards)
     with pytest.raises(ValueError, match='ace: expected "low", got "high"'):
         gf.is_meld("As 2s 3s", ace="high")  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 A card is its id, ``suit * 13 + rank``.
 """
 
-from collections.abc import Set
+from collections.abc import Set as AbstractSet
 from enum import IntEnum
 
 from gin_fast._core import CardSet, InvalidCardError, InvalidHandError, Meld, card_name, parse_card
@@ -19,7 +19,7 @@ __all__ = [
     "parse_card",
 ]
 
-Set.register(CardSet)
+AbstractSet.register(CardSet)
 
 
 class Suit(IntEnum):

@@ -32,6 +32,10 @@ from gin_fast._core import (
 )
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    import numpy as np
+
     from gin_fast._core import _Hand
 
 __all__ = [
@@ -62,6 +66,7 @@ class Arrangement:
         melds: The melds, by lowest id.
         unmelded: The cards in no meld.
         deadwood: The points of the unmelded cards.
+
     """
 
     melds: tuple[Meld, ...]
@@ -83,11 +88,14 @@ def arrange(hand: "_Hand") -> Arrangement:
 
     Raises:
         InvalidHandError: A card is repeated, or the mask has a bit above 51.
+
     """
     return Arrangement(*_core.arrange(hand))
 
 
-def arrangements(hand: "_Hand", max_deadwood: int | None = None) -> tuple[Arrangement, ...]:
+def arrangements(
+    hand: "_Hand", max_deadwood: "int | np.integer[Any] | None" = None
+) -> tuple[Arrangement, ...]:
     """Return every arrangement with least deadwood, or every one with at most so much.
 
     Runs cut differently count as different, and where the limit allows it melds may be left in
@@ -102,5 +110,6 @@ def arrangements(hand: "_Hand", max_deadwood: int | None = None) -> tuple[Arrang
 
     Raises:
         InvalidHandError: As for `arrange`, or the hand has more than 14 cards.
+
     """
     return tuple(Arrangement(*one) for one in _core.arrangements(hand, max_deadwood))

@@ -1,0 +1,60 @@
+"""The examples in docstrings run, those of the extension module included."""
+
+import doctest
+import types
+from collections.abc import Iterator
+
+import pytest
+
+import gin_fast as gf
+from gin_fast import _core, card, evaluate
+
+
+def documented() -> Iterator[tuple[str, object]]:
+    for module in (gf, card, evaluate):
+        yield module.__name__, module
+    for name in gf.__all__:
+        thing = getattr(gf, name)
+        if isinstance(thing, types.ModuleType):
+            continue
+        yield name, thing
+        if isinstance(thing, type):
+            for method, function in vars(thing).items():
+                if not method.startswith("_"):
+                    yield f"{name}.{method}", function
+
+
+DOCUMENTED = dict(documented())
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_examples_run(name: str) -> None:
+    text = getattr(DOCUMENTED[name], "__doc__", None) or ""
+    names = {"gf": gf} | {public: getattr(gf, public) for public in gf.__all__}
+    test = doctest.DocTestParser().get_doctest(text, names, name, None, None)
+    runner = doctest.DocTestRunner()
+    runner.run(test)
+    assert runner.summarize(verbose=False).failed == 0
+
+
+@pytest.mark.parametrize("name", [name for name in gf.__all__ if callable(getattr(gf, name))])
+def test_every_public_name_says_what_it_is(name: str) -> None:
+    thing = getattr(gf, name)
+    assert (thing.__doc__ or "").strip()
+    is_function = isinstance(thing, (types.BuiltinFunctionType, types.FunctionType))
+    if is_function:
+        assert ">>> " in thing.__doc__
+
+
+def test_public_names_are_sorted_and_there() -> None:
+    assert sorted(gf.__all__) == gf.__all__
+    assert set(gf.__all__) <= set(dir(gf))
+    assert set(_core.__all__) - {"build_info"} <= set(gf.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'settle'"):
+        gf.settle  # noqa: B018
+
+
+def test_the_build_says_how_it_was_made() -> None:
+    assert gf.__version__ == _core.build_info["version"]
+    assert _core.build_info["profile"] in {"release", "quick", "debug", "profiling", "bench"}
+    assert "python" in _core.build_info["features"]

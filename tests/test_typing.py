@@ -1,0 +1,78 @@
+"""What type checkers are told, and that it is so."""
+
+from typing import TYPE_CHECKING, Any, Literal, assert_type
+
+import numpy as np
+from numpy.typing import NDArray
+
+import gin_fast as gf
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+HAND = "As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c"
+MASKS: NDArray[np.uint64] = gf.parse_hands([HAND, HAND])
+
+
+def test_one_hand_gives_python_values() -> None:
+    for hand in (
+        HAND,
+        gf.CardSet(HAND),
+        gf.CardSet(HAND).mask,
+        list(gf.CardSet(HAND)),
+        HAND.split(),
+    ):
+        assert isinstance(assert_type(gf.deadwood(hand), int), int)
+        assert isinstance(assert_type(gf.melded(hand), gf.CardSet), gf.CardSet)
+        assert len(assert_type(gf.best_discard(hand), tuple[int, int])) == 2
+        assert len(assert_type(gf.best_discard(hand, "Kd"), tuple[int, int])) == 2
+        assert isinstance(assert_type(gf.deadwood_after_discard(hand), dict[int, int]), dict)
+        assert isinstance(assert_type(gf.knock_discards(hand, 9), gf.CardSet), gf.CardSet)
+        assert isinstance(assert_type(gf.arrange(hand), gf.Arrangement), gf.Arrangement)
+        assert isinstance(assert_type(gf.arrangements(hand), tuple[gf.Arrangement, ...]), tuple)
+        assert isinstance(assert_type(gf.melds(hand), tuple[gf.Meld, ...]), tuple)
+        assert assert_type(gf.is_meld(hand), bool) is False
+
+
+def test_an_array_gives_arrays() -> None:
+    for hands in (MASKS, MASKS.astype(np.int64)):
+        assert assert_type(gf.deadwood(hands), NDArray[np.uint8]).dtype == np.uint8
+        assert assert_type(gf.melded(hands, threads=2), NDArray[np.uint64]).dtype == np.uint64
+        pair = assert_type(gf.best_discard(hands), tuple[NDArray[np.uint8], NDArray[np.uint8]])
+        assert [array.dtype for array in pair] == [np.uint8, np.uint8]
+        assert assert_type(gf.deadwood_after_discard(hands), NDArray[np.uint8]).shape == (2, 52)
+        assert assert_type(gf.knock_discards(hands, 9), NDArray[np.uint64]).dtype == np.uint64
+
+
+def test_many_banned_cards_give_arrays() -> None:
+    banned = np.arange(52)
+    for cards, left in (gf.best_discard(HAND, banned), gf.best_discard(MASKS[:, None], banned)):
+        assert assert_type(cards, NDArray[np.uint8]).shape[-1] == 52
+        assert assert_type(left, NDArray[np.uint8]).shape[-1] == 52
+    assert assert_type(gf.knock_discards(HAND, 10, banned), NDArray[np.uint64]).shape == (52,)
+    assert assert_type(gf.knock_discards(HAND, banned=banned), NDArray[np.uint64]).shape == (52,)
+
+
+def test_a_column_gives_what_its_library_says() -> None:
+    def answer(column: "pd.Series[int]") -> None:
+        assert_type(gf.deadwood(column), Any)
+
+    assert callable(answer)
+
+
+def test_card_sets_stay_card_sets() -> None:
+    hand = gf.CardSet(HAND)
+    assert isinstance(assert_type(hand | {0}, gf.CardSet), gf.CardSet)
+    assert isinstance(assert_type(hand & {0}, gf.CardSet), gf.CardSet)
+    assert isinstance(assert_type(hand - {0}, gf.CardSet), gf.CardSet)
+    assert isinstance(assert_type(hand ^ {"As"}, gf.CardSet), gf.CardSet)
+    assert isinstance(assert_type(hand.union("Ks", [1]), gf.CardSet), gf.CardSet)
+    assert [assert_type(card, int) for card in hand] == sorted(hand)
+    assert assert_type(gf.Meld("As2s3s").kind, Literal["set", "run"]) == "run"
+
+
+def test_columns_of_texts_and_ids() -> None:
+    assert assert_type(gf.parse_hands([HAND]), NDArray[np.uint64]).dtype == np.uint64
+    assert assert_type(gf.format_hands(MASKS), list[str]) == [str(gf.CardSet(HAND))] * 2
+    assert assert_type(gf.cards(MASKS), NDArray[np.uint8]).shape == (2, 11)
+    assert assert_type(gf.masks([[0, 1, 2]]), NDArray[np.uint64]).tolist() == [7]
