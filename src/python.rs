@@ -8,6 +8,8 @@ mod errors;
 mod evaluate;
 mod hand;
 mod meld;
+#[expect(unsafe_code, reason = "NumPy's C API")]
+mod ufunc;
 
 use pyo3::prelude::*;
 
@@ -32,6 +34,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::meld::Meld;
+    #[pymodule_export]
+    use super::ufunc::ufuncs;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
