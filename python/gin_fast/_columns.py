@@ -1,0 +1,323 @@
+"""The evaluators on columns: pandas, Polars, xarray and Dask.
+
+No library is imported here: whoever holds one of its columns has loaded it. A column is taken
+apart into NumPy arrays, block by block where it is lazy. Nulls are filled with a hand that every
+evaluator takes, and are null again in the answer.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from gin_fast import _core, evaluate
+from gin_fast.cards import CardSet
+
+# What each evaluator answers a hand: the fields and their types, by the name that pandas and Polars
+# give them.
+_FIELDS: Final = {
+    "deadwood": {"deadwood": "UInt8"},
+    "melded": {"melded": "UInt64"},
+    "best_discard": {"card": "UInt8", "deadwood": "UInt8"},
+    "knock_discards": {"knock_discards": "UInt64"},
+    "deadwood_after_discard": {"deadwood": "UInt8"},
+}
+
+# The places of the 52 cards, which `deadwood_after_discard` adds behind the shape of the hands.
+_CARDS: Final = ("card", 52)
+
+# What stands in for nulls: eleven cards, and no card.
+_FILL: Final = {"hand": 0x7FF, "banned": 255}
+
+
+@dataclass(frozen=True)
+class _Question:
+    """An evaluator and what is given besides columns; called with an array for each column."""
+
+    name: str
+    columns: tuple[str, ...]
+    arguments: dict[str, Any]
+
+    def __call__(self, hand: Any, *others: Any) -> Any:
+        given = dict(zip(self.columns[1:], others, strict=True))
+        return getattr(evaluate, self.name)(hand, **given, **self.arguments)
+
+    @property
+    def __name__(self) -> str:
+        return self.name  # Dask calls its tasks so.
+
+    @property
+    def fields(self) -> dict[str, str]:
+        return _FIELDS[self.name]
+
+    @property
+    def dtypes(self) -> list[DTypeLike]:
+        return [np.dtype(kind.lower()) for kind in self.fields.values()]
+
+    @property
+    def has_place_for_each_card(self) -> bool:
+        return self.name == "deadwood_after_discard"
+
+
+def on_column(name: str, hand: object, **arguments: object) -> Any:
+    """Evaluate a column, in the library that it comes from.
+
+    Args:
+        name: Which evaluator, such as `deadwood`.
+        hand: A column of masks; or what else the evaluator takes, if `banned` is a column.
+        arguments: What is given of `banned` and `limit`.
+
+    Returns:
+        A column like the one given, lazy if it was lazy: uint8 or uint64, null where it was null.
+        Of two answers a pair, in Polars a struct. `deadwood_after_discard` gives Dask arrays and
+        xarray a last dimension of 52 cards, pandas 52 columns, Polars arrays of 52.
+
+    Raises:
+        TypeError: A data frame or data set came, or a column of another kind than integers.
+        ValueError: The library of the column is unknown and the answer more than a ufunc can give.
+
+    """
+    arguments = {key: value for key, value in arguments.items() if value is not None}
+    columns: dict[str, Any] = {"hand": hand}
+    if _is_array(arguments.get("banned")):
+        columns["banned"] = arguments.pop("banned")
+    for argument, column in columns.items():
+        _refuse_frame(argument, column)
+    if arguments:
+        # What is wrong in them is told at once, not when something lazy is computed.
+        getattr(evaluate, name)(_FILL["hand"], **arguments)
+    if not _is_array(hand):
+        one = hand if isinstance(hand, int | np.integer) else CardSet(hand).mask  # type: ignore[arg-type]
+        columns["hand"] = np.array(one, dtype=np.uint64)
+    question = _Question(name, tuple(columns), arguments)
+    values = list(columns.values())
+    for module, kinds, answer in _LIBRARIES:
+        loaded = _loaded(module, *kinds)
+        if any(isinstance(value, loaded) for value in values):
+            return answer(question, values)
+    return _by_ufunc(question, values)
+
+
+def _loaded(module: str, *names: str) -> tuple[type, ...]:
+    """Return classes of a module; none if it is not loaded."""
+    loaded = sys.modules.get(module)
+    return () if loaded is None else tuple(getattr(loaded, name) for name in names)
+
+
+def _is_array(value: object) -> bool:
+    if isinstance(value, np.ndarray):
+        return True
+    return hasattr(type(value), "__array_ufunc__") and not isinstance(value, np.generic)
+
+
+def _refuse_frame(argument: str, value: object) -> None:
+    kind = type(value)
+    # A column of Dask has `columns` too, but a name besides.
+    if hasattr(kind, "data_vars") or (hasattr(kind, "columns") and not hasattr(kind, "name")):
+        raise TypeError(
+            f"{argument}: expected a column, got {_kind(value)}; pick one of its columns"
+        )
+
+
+def _kind(value: object) -> str:
+    kind = type(value)
+    return f"{kind.__module__.partition('.')[0]}.{kind.__name__}"
+
+
+def _require_integers(argument: str, column: Any, *, integers: bool) -> None:
+    if not integers:
+        raise TypeError(
+            f"{argument}: expected a column of an integer dtype, "
+            f"got {_kind(column)} of dtype {column.dtype}"
+        )
+
+
+def _require_integer_dtypes(question: _Question, values: Sequence[Any]) -> None:
+    for argument, value in zip(question.columns, values, strict=True):
+        _require_integers(argument, value, integers=value.dtype.kind in "iu")
+
+
+def _on_pandas(question: _Question, values: Sequence[Any]) -> Any:
+    """Evaluate a Series, an Index or an extension array, keeping index, name and kind of dtype."""
+    pd: Any = sys.modules["pandas"]
+    kinds = (*_loaded("pandas", "Series", "Index"), pd.api.extensions.ExtensionArray)
+    _require_integer_dtypes(question, values)
+    like = next(value for value in values if isinstance(value, kinds))
+    arrays = []
+    nulls: Any = None
+    for argument, value in zip(question.columns, values, strict=True):
+        if not isinstance(value, kinds):
+            arrays.append(value)
+            continue
+        both_have_an_index = isinstance(value, pd.Series) and isinstance(like, pd.Series)
+        if both_have_an_index and not value.index.equals(like.index):
+            raise ValueError(f"{argument}: its index is not that of hand; align them first")
+        if isinstance(value.dtype, np.dtype):
+            arrays.append(value.to_numpy())
+            continue
+        wide = pd.array(value, dtype="UInt64" if value.dtype.kind == "u" else "Int64")
+        nulls = wide.isna() if nulls is None else nulls | wide.isna()
+        arrays.append(wide.fillna(_FILL[argument]).to_numpy(wide.dtype.numpy_dtype))
+    answers = question(*arrays)
+    wrap = partial(_like_pandas, pd, like=like, nulls=nulls)
+    return tuple(map(wrap, answers)) if isinstance(answers, tuple) else wrap(answers)
+
+
+def _like_pandas(pd: Any, answer: Any, *, like: Any, nulls: Any) -> Any:
+    index = like.index if isinstance(like, pd.Series) else None
+    if answer.ndim > 1:
+        made = pd.DataFrame(answer, index=index)
+    else:
+        made = pd.Series(answer, index=index, name=getattr(like, "name", None))
+    if nulls is not None:
+        made = made.convert_dtypes()
+        made[nulls] = pd.NA
+        if isinstance(like.dtype, pd.ArrowDtype):
+            made = made.convert_dtypes(dtype_backend="pyarrow")
+    if isinstance(like, pd.Series) or answer.ndim > 1:
+        return made
+    return pd.Index(made) if isinstance(like, pd.Index) else made.array
+
+
+def _on_dask_array(question: _Question, values: Sequence[Any]) -> Any:
+    da: Any = sys.modules["dask.array"]
+    _require_integer_dtypes(question, values)
+    arrays = [da.asarray(value) for value in values]
+    axes = (tuple(range(-array.ndim, 0)) for array in arrays)
+    _, arrays = da.core.unify_chunks(*chain.from_iterable(zip(arrays, axes, strict=True)))
+    place, size = _CARDS
+    core = f"({place})" if question.has_place_for_each_card else "()"
+    inputs, outputs = ["()"] * len(values), [core] * len(question.fields)
+    dtypes = question.dtypes
+    return da.apply_gufunc(
+        question,
+        f"{','.join(inputs)}->{','.join(outputs)}",
+        *arrays,
+        # Told rather than tried out: the hand that Dask would try has no eleven cards.
+        output_dtypes=tuple(dtypes) if len(dtypes) > 1 else dtypes[0],
+        output_sizes={place: size} if question.has_place_for_each_card else None,
+    )
+
+
+def _on_dask_series(question: _Question, values: Sequence[Any]) -> Any:
+    dd: Any = sys.modules["dask.dataframe"]
+    for argument, value in zip(question.columns, values, strict=True):
+        if isinstance(value, np.ndarray) and value.ndim:
+            raise ValueError(f"{argument}: expected a Dask column beside another, got an array")
+    # An empty column, so that Dask need not try out a hand of its own.
+    empty = _on_pandas(question, [getattr(value, "_meta", value) for value in values])
+    if not isinstance(empty, tuple):
+        return dd.map_partitions(partial(_nth_on_pandas, None, question), *values, meta=empty)
+    return tuple(
+        dd.map_partitions(partial(_nth_on_pandas, at, question), *values, meta=part)
+        for at, part in enumerate(empty)
+    )
+
+
+def _nth_on_pandas(at: int | None, question: _Question, *values: Any) -> Any:
+    answers = _on_pandas(question, values)
+    return answers if at is None else answers[at]
+
+
+def _on_xarray(question: _Question, values: Sequence[Any]) -> Any:
+    xr: Any = sys.modules["xarray"]
+    _require_integer_dtypes(question, values)
+    place, size = _CARDS
+    core = [place] if question.has_place_for_each_card else []
+    return xr.apply_ufunc(
+        question,
+        *values,
+        output_core_dims=[core] * len(question.fields),
+        dask="parallelized",
+        output_dtypes=question.dtypes,
+        dask_gufunc_kwargs={"output_sizes": {place: size}} if core else None,
+    )
+
+
+def _on_polars_series(question: _Question, values: Sequence[Any]) -> Any:
+    pl: Any = sys.modules["polars"]
+    arrays = []
+    present: Any = np.True_
+    for argument, value in zip(question.columns, values, strict=True):
+        if not isinstance(value, pl.Series):
+            arrays.append(value)
+            continue
+        dtype = value.dtype
+        _require_integers(argument, value, integers=dtype.is_integer() or dtype == pl.Null)
+        wide = value.cast(pl.UInt64 if dtype.is_unsigned_integer() else pl.Int64)
+        if value.null_count():
+            # With nulls in it a column would reach NumPy as floats.
+            present = present & value.is_not_null().to_numpy()
+            wide = wide.fill_null(_FILL[argument])
+        arrays.append(wide.to_numpy())
+    name = next(value.name for value in values if isinstance(value, pl.Series))
+    answers = question(*arrays)
+    if isinstance(answers, tuple):
+        made = pl.DataFrame(dict(zip(question.fields, answers, strict=True))).to_struct(name)
+    else:
+        made = pl.Series(name, answers, dtype=_polars_dtype(pl, question))
+    if np.all(present):
+        return made
+    known = pl.Series(np.broadcast_to(present, len(made)))
+    return pl.select(pl.when(known).then(made)).to_series().alias(name)
+
+
+def _polars_dtype(pl: Any, question: _Question) -> Any:
+    fields = {field: getattr(pl, kind) for field, kind in question.fields.items()}
+    if len(fields) > 1:
+        return pl.Struct(fields)
+    (kind,) = fields.values()
+    return pl.Array(kind, _CARDS[1]) if question.has_place_for_each_card else kind
+
+
+def _on_polars_expression(question: _Question, values: Sequence[Any]) -> Any:
+    pl: Any = sys.modules["polars"]
+    hand, *others = (_as_expression(pl, value) for value in values)
+    kind = {"return_dtype": _polars_dtype(pl, question), "is_elementwise": True}
+    if not others:
+        return hand.map_batches(lambda hands: _on_polars_series(question, [hands]), **kind)
+    # The struct's first field names the answer.
+    renamed = [other.alias(f"gin_fast argument {at}") for at, other in enumerate(others)]
+    return pl.struct(hand, *renamed).map_batches(
+        lambda fields: _on_polars_series(question, fields.struct.unnest().get_columns()), **kind
+    )
+
+
+def _as_expression(pl: Any, value: Any) -> Any:
+    if isinstance(value, pl.Expr):
+        return value
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        return pl.lit(value.item(), dtype=pl.UInt64)
+    return pl.lit(value if isinstance(value, pl.Series) else pl.Series(value))
+
+
+def _by_ufunc(question: _Question, values: Sequence[Any]) -> Any:
+    """Let the object answer to the ufunc by itself."""
+    made = _core.ufuncs()
+    if question.name == "best_discard" and not question.arguments and len(values) == 1:
+        names = ["best_discard_card", "best_discard_deadwood"]
+        return tuple(made[name](values[0]) for name in names)
+    if question.name not in made or question.name == "best_discard":
+        raise ValueError(
+            f"hand: {question.name} cannot take {_kind(values[0])}; pass np.asarray of it"
+        )
+    return made[question.name](values[0])
+
+
+# Asked in this order: an xarray may hold a Dask array.
+_LIBRARIES: Final[
+    Sequence[tuple[str, Sequence[str], Callable[[_Question, Sequence[Any]], Any]]]
+] = [
+    ("polars", ["Expr"], _on_polars_expression),
+    ("polars", ["Series"], _on_polars_series),
+    ("dask.dataframe", ["Series", "Index"], _on_dask_series),
+    ("pandas", ["Series", "Index"], _on_pandas),
+    ("pandas.api.extensions", ["ExtensionArray"], _on_pandas),
+    ("xarray", ["DataArray", "Variable"], _on_xarray),
+    ("dask.array", ["Array"], _on_dask_array),
+]
