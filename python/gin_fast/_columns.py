@@ -7,7 +7,7 @@ evaluator takes, and are null again in the answer.
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from typing import Any, Final
@@ -15,8 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import DTypeLike
 
-from gin_fast import _core, evaluate
-from gin_fast.cards import CardSet
+from gin_fast import evaluate
 
 # What each evaluator answers a hand: the fields and their types, by the name that pandas and Polars
 # give them.
@@ -26,6 +25,15 @@ _FIELDS: Final = {
     "best_discard": {"card": "UInt8", "deadwood": "UInt8"},
     "knock_discards": {"knock_discards": "UInt64"},
     "deadwood_after_discard": {"deadwood": "UInt8"},
+}
+
+# What each takes besides the hand, in this order.
+_ARGUMENTS: Final = {
+    "deadwood": (),
+    "melded": (),
+    "best_discard": ("banned",),
+    "knock_discards": ("limit", "banned"),
+    "deadwood_after_discard": (),
 }
 
 # The places of the 52 cards, which `deadwood_after_discard` adds behind the shape of the hands.
@@ -42,10 +50,19 @@ class _Question:
     name: str
     columns: tuple[str, ...]
     arguments: dict[str, Any]
+    in_blocks: bool = False
 
     def __call__(self, hand: Any, *others: Any) -> Any:
         given = dict(zip(self.columns[1:], others, strict=True))
-        return getattr(evaluate, self.name)(hand, **given, **self.arguments)
+        try:
+            return getattr(evaluate, self.name)(hand, **given, **self.arguments)
+        except ValueError as error:
+            if self.in_blocks:
+                error.add_note("An index counts from the start of one block of the column.")
+            raise
+
+    def by_blocks(self) -> "_Question":
+        return replace(self, in_blocks=True)
 
     @property
     def __name__(self) -> str:
@@ -64,13 +81,14 @@ class _Question:
         return self.name == "deadwood_after_discard"
 
 
-def on_column(name: str, hand: object, **arguments: object) -> Any:
+def on_column(name: str, hand: object, *arguments: object) -> Any:
     """Evaluate a column, in the library that it comes from.
 
     Args:
         name: Which evaluator, such as `deadwood`.
-        hand: A column of masks; or what else the evaluator takes, if `banned` is a column.
-        arguments: What is given of `banned` and `limit`.
+        hand: A column of masks.
+        arguments: What the evaluator takes besides, None where nothing was given: for
+            `best_discard` what is banned, for `knock_discards` the limit and what is banned.
 
     Returns:
         A column like the one given, lazy if it was lazy: uint8 or uint64, null where it was null.
@@ -82,19 +100,17 @@ def on_column(name: str, hand: object, **arguments: object) -> Any:
         ValueError: The library of the column is unknown and the answer more than a ufunc can give.
 
     """
-    arguments = {key: value for key, value in arguments.items() if value is not None}
+    named = zip(_ARGUMENTS[name], arguments, strict=True)
+    given = {argument: value for argument, value in named if value is not None}
     columns: dict[str, Any] = {"hand": hand}
-    if _is_array(arguments.get("banned")):
-        columns["banned"] = arguments.pop("banned")
+    if _is_array(given.get("banned")):
+        columns["banned"] = given.pop("banned")
     for argument, column in columns.items():
         _refuse_frame(argument, column)
-    if arguments:
+    if given:
         # What is wrong in them is told at once, not when something lazy is computed.
-        getattr(evaluate, name)(_FILL["hand"], **arguments)
-    if not _is_array(hand):
-        one = hand if isinstance(hand, int | np.integer) else CardSet(hand).mask  # type: ignore[arg-type]
-        columns["hand"] = np.array(one, dtype=np.uint64)
-    question = _Question(name, tuple(columns), arguments)
+        getattr(evaluate, name)(_FILL["hand"], **given)
+    question = _Question(name, tuple(columns), given)
     values = list(columns.values())
     for module, kinds, answer in _LIBRARIES:
         loaded = _loaded(module, *kinds)
@@ -195,7 +211,7 @@ def _on_dask_array(question: _Question, values: Sequence[Any]) -> Any:
     inputs, outputs = ["()"] * len(values), [core] * len(question.fields)
     dtypes = question.dtypes
     return da.apply_gufunc(
-        question,
+        question.by_blocks(),
         f"{','.join(inputs)}->{','.join(outputs)}",
         *arrays,
         # Told rather than tried out: the hand that Dask would try has no eleven cards.
@@ -211,6 +227,7 @@ def _on_dask_series(question: _Question, values: Sequence[Any]) -> Any:
             raise ValueError(f"{argument}: expected a Dask column beside another, got an array")
     # An empty column, so that Dask need not try out a hand of its own.
     empty = _on_pandas(question, [getattr(value, "_meta", value) for value in values])
+    question = question.by_blocks()
     if not isinstance(empty, tuple):
         return dd.map_partitions(partial(_nth_on_pandas, None, question), *values, meta=empty)
     return tuple(
@@ -229,8 +246,9 @@ def _on_xarray(question: _Question, values: Sequence[Any]) -> Any:
     _require_integer_dtypes(question, values)
     place, size = _CARDS
     core = [place] if question.has_place_for_each_card else []
+    lazy = any(getattr(value, "chunks", None) is not None for value in values)
     return xr.apply_ufunc(
-        question,
+        question.by_blocks() if lazy else question,
         *values,
         output_core_dims=[core] * len(question.fields),
         dask="parallelized",
@@ -277,6 +295,7 @@ def _polars_dtype(pl: Any, question: _Question) -> Any:
 
 def _on_polars_expression(question: _Question, values: Sequence[Any]) -> Any:
     pl: Any = sys.modules["polars"]
+    question = question.by_blocks()
     hand, *others = (_as_expression(pl, value) for value in values)
     kind = {"return_dtype": _polars_dtype(pl, question), "is_elementwise": True}
     if not others:
@@ -291,22 +310,23 @@ def _on_polars_expression(question: _Question, values: Sequence[Any]) -> Any:
 def _as_expression(pl: Any, value: Any) -> Any:
     if isinstance(value, pl.Expr):
         return value
-    if isinstance(value, np.ndarray) and value.ndim == 0:
-        return pl.lit(value.item(), dtype=pl.UInt64)
     return pl.lit(value if isinstance(value, pl.Series) else pl.Series(value))
 
 
 def _by_ufunc(question: _Question, values: Sequence[Any]) -> Any:
     """Let the object answer to the ufunc by itself."""
-    made = _core.ufuncs()
-    if question.name == "best_discard" and not question.arguments and len(values) == 1:
-        names = ["best_discard_card", "best_discard_deadwood"]
-        return tuple(made[name](values[0]) for name in names)
-    if question.name not in made or question.name == "best_discard":
-        raise ValueError(
-            f"hand: {question.name} cannot take {_kind(values[0])}; pass np.asarray of it"
-        )
-    return made[question.name](values[0])
+    from gin_fast import ufuncs  # noqa: PLC0415 - which imports this module.
+
+    (hand, *others) = values
+    if not others and not question.arguments:
+        match question.name:
+            case "deadwood":
+                return ufuncs.deadwood(hand)
+            case "melded":
+                return ufuncs.melded(hand)
+            case "best_discard":
+                return ufuncs.best_discard_card(hand), ufuncs.best_discard_deadwood(hand)
+    raise ValueError(f"hand: {question.name} cannot take {_kind(hand)}; pass np.asarray of it")
 
 
 # Asked in this order: an xarray may hold a Dask array.

@@ -197,7 +197,9 @@ fn comes_from(class: &Bound<'_, PyType>, library: &str) -> bool {
 /// columns may start a computation.
 fn is_frame(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     let class = object.get_type();
-    Ok(class.hasattr("columns")? || class.hasattr("data_vars")?)
+    // A Series of Dask has columns too, but a name besides.
+    let has_columns = class.hasattr("columns")? && !class.hasattr("name")?;
+    Ok(has_columns || class.hasattr("data_vars")?)
 }
 
 /// Whether the object answers to ufuncs by itself, or is a column of Polars.
