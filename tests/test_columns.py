@@ -370,6 +370,13 @@ class TestPolars:
         best = frame.select(gf.best_discard(pl.col("hand")).struct.field("card")).collect()
         check(best["card"].to_numpy(), gf.best_discard(HANDS)[0])
 
+    def test_literals_and_several_columns_at_once_are_expressions_too(self) -> None:
+        frame = pl.DataFrame({"hand": [7, 3], "banned": [1, 255]})
+        left = frame.select(gf.deadwood(pl.col("hand", "banned")).name.suffix(" left"))
+        assert left.rows_by_key(["hand left"], unique=True) == {0: (1,), 3: (0,)}
+        best = frame.select(gf.best_discard(pl.Series([ELEVEN] * 2), banned=pl.col("banned")))
+        assert best.to_series().struct.field("card").to_list() == [10, 10]
+
     def test_the_bare_ufunc_takes_a_series_and_an_expression(self) -> None:
         for dtype in [pl.UInt64, pl.Int64]:
             hands = pl.Series("hand", [7, None, 1 << 51], dtype=dtype)

@@ -275,13 +275,15 @@ def _on_polars_series(question: _Question, values: Sequence[Any]) -> Any:
         arrays.append(wide.to_numpy())
     name = next(value.name for value in values if isinstance(value, pl.Series))
     answers = question(*arrays)
+    if min(map(np.size, arrays)) == 0:
+        return pl.Series(name, [], dtype=_polars_dtype(pl, question))
     if isinstance(answers, tuple):
         made = pl.DataFrame(dict(zip(question.fields, answers, strict=True))).to_struct(name)
     else:
         made = pl.Series(name, answers, dtype=_polars_dtype(pl, question))
     if np.all(present):
         return made
-    known = pl.Series(np.broadcast_to(present, len(made)))
+    known = pl.Series(np.broadcast_to(present, made.len()))
     return pl.select(pl.when(known).then(made)).to_series().alias(name)
 
 
