@@ -34,7 +34,7 @@ def deal(cards: int, count: int) -> NDArray[np.uint64]:
     return hands
 
 
-HANDS = deal(11, 3000)
+HANDS = deal(11, 9000)
 
 
 def one_by_one(ufunc: np.ufunc, hands: NDArray[np.integer]) -> NDArray[np.uint64]:
@@ -69,7 +69,7 @@ def test_any_hands_get_what_the_functions_say(hands: list[int]) -> None:
     np.testing.assert_array_equal(ufuncs.melded(array), one_by_one(ufuncs.melded, array))
 
 
-@pytest.mark.parametrize("length", [*range(71), 1023, 1024, 1025, 2047, 2048, 2049])
+@pytest.mark.parametrize("length", [*range(71), 255, 256, 257, 4095, 4096, 4097, 8191, 8192, 8193])
 def test_every_length_is_evaluated_to_its_end(length: int) -> None:
     hands = HANDS[:length]
     out = np.full(length + 2, 0xAA, dtype=np.uint8)
@@ -79,7 +79,7 @@ def test_every_length_is_evaluated_to_its_end(length: int) -> None:
 
 
 def test_a_million_hands_get_what_the_functions_say() -> None:
-    hands = np.tile(HANDS, 334)
+    hands = np.tile(HANDS, 112)
     np.testing.assert_array_equal(ufuncs.deadwood(hands), gf.deadwood(hands))
     np.testing.assert_array_equal(ufuncs.melded(hands), gf.melded(hands))
     for got, expected in zip(ufuncs.best_discard(hands), gf.best_discard(hands), strict=True):
@@ -107,10 +107,10 @@ def test_lists_and_ints_are_taken() -> None:
 LAYOUTS: dict[str, Callable[[NDArray[np.uint64]], NDArray[np.uint64]]] = {
     "every third": lambda hands: np.repeat(hands, 3)[::3],
     "backwards": lambda hands: hands[::-1],
-    "transposed": lambda hands: hands.reshape(30, 100).T,
-    "columns first": lambda hands: np.asfortranarray(hands.reshape(30, 100)),
-    "a window": lambda hands: hands.reshape(30, 100)[3:20, 5:50],
-    "repeated": lambda hands: np.broadcast_to(hands[0], (3000,)),
+    "transposed": lambda hands: hands.reshape(90, 100).T,
+    "columns first": lambda hands: np.asfortranarray(hands.reshape(90, 100)),
+    "a window": lambda hands: hands.reshape(90, 100)[3:20, 5:50],
+    "repeated": lambda hands: np.broadcast_to(hands[0], (9000,)),
     "read-only": lambda hands: np.frombuffer(hands.tobytes(), dtype=np.uint64),
     "misaligned": lambda hands: np.frombuffer(b"." + hands.tobytes(), dtype=np.uint64, offset=1),
     "byte-swapped": lambda hands: hands.astype(hands.dtype.newbyteorder()),
@@ -131,11 +131,11 @@ def test_every_layout_in_memory_is_read(ufunc: np.ufunc, layout: str) -> None:
 @pytest.mark.parametrize("dtype", [np.uint8, np.uint64, np.int64, np.float64, np.dtype(">u4")])
 @pytest.mark.parametrize("step", [1, 2, -1])
 def test_out_of_another_type_or_step_is_written(dtype: type, step: int) -> None:
-    whole: NDArray[Any] = np.full(6000, 99).astype(dtype)
-    out = whole[::step][:3000]
+    whole: NDArray[Any] = np.full(18000, 99).astype(dtype)
+    out = whole[::step][:9000]
     assert ufuncs.deadwood(HANDS, out=out) is out
     np.testing.assert_array_equal(out, gf.deadwood(HANDS))
-    assert np.count_nonzero(whole == 99) >= 3000
+    assert np.count_nonzero(whole == 99) >= 9000
 
 
 def test_out_may_be_the_hands_themselves() -> None:
@@ -148,35 +148,35 @@ def test_out_may_be_the_hands_themselves() -> None:
     ufuncs.melded(hands[:-1], out=hands[1:])
     np.testing.assert_array_equal(hands[1:], ufuncs.melded(HANDS[:-1]))
     hands = HANDS.copy()
-    ufuncs.deadwood(hands, out=hands.view(np.uint8)[:3000])
-    np.testing.assert_array_equal(hands.view(np.uint8)[:3000], ufuncs.deadwood(HANDS))
+    ufuncs.deadwood(hands, out=hands.view(np.uint8)[:9000])
+    np.testing.assert_array_equal(hands.view(np.uint8)[:9000], ufuncs.deadwood(HANDS))
 
 
 def test_out_of_a_type_that_cannot_hold_points_is_refused() -> None:
     with pytest.raises(TypeError, match="deadwood"):
-        ufuncs.deadwood(HANDS, out=np.empty(3000, dtype=bool))
+        ufuncs.deadwood(HANDS, out=np.empty(9000, dtype=bool))
     with pytest.raises(ValueError, match="broadcast"):
-        ufuncs.deadwood(HANDS, out=np.empty(2999, dtype=np.uint8))
+        ufuncs.deadwood(HANDS, out=np.empty(8999, dtype=np.uint8))
 
 
 def test_both_outputs_are_written() -> None:
-    card, left = np.empty(3000, np.uint8), np.empty(6000, np.uint16)[::2]
+    card, left = np.empty(9000, np.uint8), np.empty(18000, np.uint16)[::2]
     ufuncs.best_discard(HANDS, out=(card, left))
     np.testing.assert_array_equal(card, ufuncs.best_discard_card(HANDS))
     np.testing.assert_array_equal(left, ufuncs.best_discard_deadwood(HANDS))
 
 
 def test_out_broadcasts_the_hands() -> None:
-    out = np.empty((4, 3000), dtype=np.uint8)
+    out = np.empty((4, 9000), dtype=np.uint8)
     ufuncs.deadwood(HANDS, out=out)
     np.testing.assert_array_equal(out, np.tile(gf.deadwood(HANDS), (4, 1)))
 
 
 def test_where_leaves_the_other_places_alone() -> None:
     hands = HANDS.copy()
-    wanted = np.arange(3000) % 3 == 0
+    wanted = np.arange(9000) % 3 == 0
     hands[~wanted] = 1 << 60
-    out = np.full(3000, 99, dtype=np.uint8)
+    out = np.full(9000, 99, dtype=np.uint8)
     ufuncs.deadwood(hands, out=out, where=wanted)
     np.testing.assert_array_equal(out, np.where(wanted, gf.deadwood(HANDS), 99))
 
@@ -201,7 +201,7 @@ def test_what_is_no_integer_is_refused(no_masks: object) -> None:
 @pytest.mark.parametrize("ufunc", ALL, ids=lambda ufunc: ufunc.__name__)
 @pytest.mark.parametrize("bad", [1 << 52, 1 << 63, -1, -(1 << 63)])
 @pytest.mark.parametrize("step", [1, 2])
-@pytest.mark.parametrize("at", [0, 1023, 1024, 2999])
+@pytest.mark.parametrize("at", [0, 256, 4095, 4096, 8999])
 def test_a_bad_mask_is_named(ufunc: np.ufunc, bad: int, step: int, at: int) -> None:
     hands = np.repeat(HANDS, step)[::step].astype(np.int64 if bad < 0 else np.uint64)
     hands = np.repeat(hands, step)[::step]

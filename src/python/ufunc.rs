@@ -25,8 +25,10 @@ use super::errors::InvalidHandError;
 use crate::kernel::{Backend, BackendError, Banned};
 use crate::{CardSet, batch};
 
-/// The hands evaluated at a time: they and their answers stay in the first-level cache.
-const BLOCK: usize = 1024;
+/// The hands evaluated at a time: as many as the kernels take at a time themselves, or so few that
+/// room for them costs next to nothing.
+const BLOCK: usize = 4096;
+const SMALL_BLOCK: usize = 256;
 
 /// The value of `identity` that means there is none.
 const NO_IDENTITY: c_int = -1;
@@ -81,7 +83,7 @@ fn make<'py>(py: Python<'py>, ufunc: &'static Ufunc) -> PyResult<Bound<'py, PyAn
     // SAFETY: NumPy gives a new reference, or null with an exception set.
     let made = unsafe { Bound::from_owned_ptr_or_err(py, made) }?;
     match made.setattr("__module__", "gin_fast.ufuncs") {
-        // Before NumPy 2.2 ufuncs took no attributes; there pickle looks for the object in every module.
+        // Where ufuncs take no attributes, as in NumPy 2.0, pickle looks for the object in every module.
         Err(error) if !error.is_instance_of::<PyAttributeError>(py) => Err(error),
         _ => Ok(made),
     }
@@ -112,7 +114,13 @@ unsafe extern "C" fn run_loop(
     // A panic must not cross into C.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the promise of this function.
-        unsafe { this.run(count, argument) }
+        unsafe {
+            if count <= SMALL_BLOCK {
+                this.run::<SMALL_BLOCK>(count, argument)
+            } else {
+                this.run::<BLOCK>(count, argument)
+            }
+        }
     }));
     match outcome {
         Ok(Ok(())) => {}
@@ -126,38 +134,42 @@ impl Loop {
     ///
     /// # Safety
     /// `argument` gives for each of `self.types` one that has `count` places.
-    unsafe fn run(&self, count: usize, argument: impl Fn(usize) -> Argument) -> Result<(), Fault> {
+    unsafe fn run<const BLOCK: usize>(
+        &self,
+        count: usize,
+        argument: impl Fn(usize) -> Argument,
+    ) -> Result<(), Fault> {
         let backend = Backend::detect().map_err(Fault::Backend)?;
-        let mut gathered = [0; BLOCK];
-        let mut masks = [0; BLOCK];
-        let mut cards = [0; BLOCK];
-        let mut left = [0; BLOCK];
+        let mut gathered = Room::<u64, BLOCK>::new();
+        let mut masks = Room::<u64, BLOCK>::new();
+        let mut cards = Room::<u8, BLOCK>::new();
+        let mut left = Room::<u8, BLOCK>::new();
         for from in (0..count).step_by(BLOCK) {
             let block = BLOCK.min(count - from);
-            let masks = &mut masks[..block];
-            let cards = &mut cards[..block];
-            let left = &mut left[..block];
             // SAFETY: `from + block` is at most `count`, a hand has 64 bits in every loop, and
             // nothing is written before the slice is gone.
-            let hands = unsafe { argument(0).hands(from, &mut gathered[..block]) };
+            let hands = unsafe { argument(0).hands(from, block, &mut gathered) };
             self.check(hands, backend)?;
             match self.question {
-                Question::Deadwood => batch::deadwood(hands, left, backend, 1),
-                Question::Melded => batch::melded(hands, masks, backend, 1),
-                _ => batch::best_discard(hands, Banned::Nothing, cards, left, backend, 1),
+                Question::Deadwood => batch::deadwood(hands, left.of(block), backend, 1),
+                Question::Melded => batch::melded(hands, masks.of(block), backend, 1),
+                _ => {
+                    let (cards, left) = (cards.of(block), left.of(block));
+                    batch::best_discard(hands, Banned::Nothing, cards, left, backend, 1);
+                }
             }
             // SAFETY: `from + block` is at most `count`, and the arguments after the hand are
             // outputs: of 64 bits where masks are written, else of a type that `write_numbers` knows.
             unsafe {
                 match self.question {
-                    Question::Melded => argument(1).write::<u64, u64>(from, masks),
-                    Question::BestDiscardCard => argument(1).write_numbers(from, cards),
+                    Question::Melded => argument(1).write::<u64, u64>(from, masks.of(block)),
+                    Question::BestDiscardCard => argument(1).write_numbers(from, cards.of(block)),
                     Question::Deadwood | Question::BestDiscardDeadwood => {
-                        argument(1).write_numbers(from, left);
+                        argument(1).write_numbers(from, left.of(block));
                     }
                     Question::BestDiscard => {
-                        argument(1).write_numbers(from, cards);
-                        argument(2).write_numbers(from, left);
+                        argument(1).write_numbers(from, cards.of(block));
+                        argument(2).write_numbers(from, left.of(block));
                     }
                 }
             }
@@ -179,6 +191,21 @@ impl Loop {
     }
 }
 
+/// Room on the stack for a block of values, made when asked for: clearing what a loop does not use
+/// would cost short loops more than their hands do.
+struct Room<T, const BLOCK: usize>(Option<[T; BLOCK]>);
+
+impl<T: Copy + Default, const BLOCK: usize> Room<T, BLOCK> {
+    fn new() -> Self {
+        Room(None)
+    }
+
+    #[inline(always)]
+    fn of(&mut self, count: usize) -> &mut [T] {
+        &mut self.0.get_or_insert_with(|| [T::default(); BLOCK])[..count]
+    }
+}
+
 /// One argument of a loop: its first place, the step to the next in bytes, its type.
 #[derive(Clone, Copy)]
 struct Argument {
@@ -192,18 +219,24 @@ impl Argument {
     ///
     /// # Safety
     /// The places are the argument's, hold 64 bits, and are not written while the slice lives.
-    unsafe fn hands(self, from: usize, into: &mut [u64]) -> &[u64] {
+    unsafe fn hands<const BLOCK: usize>(
+        self,
+        from: usize,
+        count: usize,
+        gathered: &mut Room<u64, BLOCK>,
+    ) -> &[u64] {
         let first = self.start.cast::<u64>();
         if self.step == size_of::<u64>() as isize && first.is_aligned() {
             // SAFETY: aligned, side by side, and the caller's promise.
-            return unsafe { slice::from_raw_parts(first.add(from), into.len()) };
+            return unsafe { slice::from_raw_parts(first.add(from), count) };
         }
-        for (at, hand) in into.iter_mut().enumerate() {
+        let hands = gathered.of(count);
+        for (at, hand) in hands.iter_mut().enumerate() {
             let place = (from + at) as isize * self.step;
             // SAFETY: the caller's promise, which says nothing about alignment.
             *hand = unsafe { self.start.offset(place).cast::<u64>().read_unaligned() };
         }
-        into
+        hands
     }
 
     /// Writes numbers from a place on, in the width of the argument.
