@@ -1,0 +1,138 @@
+"""The commands and their options."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from gin_fast.cli.streamed import parse_arguments, show_hands, show_standard_input
+
+_INTERRUPTED = 130
+
+
+def run() -> int:
+    """Run the command of this process's arguments; return its exit status.
+
+    Raises:
+        BrokenPipeError: nobody reads what is printed.
+
+    """
+    try:
+        status = cli.main(prog_name="gin-fast", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        click.echo("interrupted", err=True)
+        return _INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="gin-fast", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Evaluate gin rummy hands exactly.
+
+    \b
+    gin-fast eval "As 2s 3s 4h 4d 4c 5d 5h 5c Kd"
+    gin-fast eval hands.csv -o out.parquet
+    gin-fast bench
+    """  # noqa: D301 - Click reads the backspace
+
+
+@cli.command("eval", short_help="Evaluate hands, or a file of hands.")
+@click.argument("what", nargs=-1, metavar="[HAND]... | FILE | -")
+@click.option("--limit", type=click.IntRange(0, 10), help="The knock limit.  [default: 10]")
+@click.option("--json", is_flag=True, help="Print one JSON object a line.")
+@click.option("-o", "--output", metavar="FILE", help="Write all columns and the results here.")
+@click.option("--column", metavar="NAME", help="The column of hands.  [default: mask, hand, cards]")
+@click.option(
+    "--on-error",
+    type=click.Choice(["fail", "skip"]),
+    help="A row that is no hand: write nothing, or keep the row without results.  [default: fail]",
+)
+@click.option(
+    "--discards/--no-discards",
+    default=None,
+    help="Add best_discard and after_discard.  [default: if there are hands of eleven cards]",
+)
+def evaluate(  # noqa: PLR0913 - one parameter an option
+    *,
+    what: tuple[str, ...],
+    limit: int | None,
+    json: bool,
+    output: str | None,
+    column: str | None,
+    on_error: str | None,
+    discards: bool | None,
+) -> None:
+    """Show melds, deadwood and, for eleven cards, every discard, best first.
+
+    A HAND is text such as "As 2s 3s Td" or a mask such as 0x1c07; without one, or with "-", each
+    line of standard input is one. A FILE ends in .csv (with a header), .txt (one hand a line) or
+    .parquet; the output likewise, and without -o, or with "-o -", it is CSV on standard output.
+    Its columns stay, and deadwood (points) and melded (a mask) are added; for hands of eleven
+    cards also best_discard (a card id, 0 to 51) and after_discard (points).
+
+    The output is complete or absent. Exit status: 0 done, 1 not possible, 2 usage, 130 interrupted.
+
+    \b
+    gin-fast eval "As 2s 3s 4h 4d 4c 5d 5h 5c Kd"
+    gin-fast eval "As 2s 3s 4h 4d 4c 5d 5h 5c Kd Qd" --limit 5 --json
+    gin-fast eval hands.csv -o out.parquet
+    gin-fast eval hands.parquet -o out.csv --column dealt --on-error skip
+    cat hands.txt | gin-fast eval --json | head
+    """  # noqa: D301 - Click reads the backspace
+    named = [name for name, given in [("--output", output), ("--column", column)] if given]
+    named += ["--discards"] * (discards is not None)
+    files = [text for text in what if _is_path(text)]
+    if files:
+        if len(what) > 1:
+            raise click.UsageError(f"expected hands or one file, got {len(what)} arguments")
+        if json and (output or discards is not None):
+            other = "--output" if output else "--discards"
+            raise click.UsageError(f"--json prints, with all discards: it rules out {other}")
+        if limit is not None and not json:
+            raise click.UsageError("--limit needs --json: no other result of a file depends on it")
+        from gin_fast.cli.whole_file import Job  # noqa: PLC0415 - slow to load
+
+        job = Job(Path(files[0]), column, on_error == "skip", discards)
+        if json:
+            job.write_json(_limit(limit))
+        else:
+            job.write(None if output in (None, "-") else Path(output))
+        return
+    if named:
+        raise click.UsageError(f"{named[0]} is for a file of hands (.csv, .txt, .parquet)")
+    if what and what != ("-",):
+        if on_error is not None:
+            raise click.UsageError("--on-error is for a file of hands or standard input")
+        show_hands(parse_arguments(what), _limit(limit), json=json)
+        return
+    if not what and sys.stdin.isatty():
+        raise click.UsageError('expected a hand such as "As 2s 3s", a file, or lines to read')
+    show_standard_input(_limit(limit), json=json, skip=on_error == "skip")
+
+
+def _limit(limit: int | None) -> int:
+    return 10 if limit is None else limit
+
+
+def _is_path(text: str) -> bool:
+    """Whether an argument names a file: no hand has a dot or a slash in it."""
+    # Unlike `Path.exists`, this is false, not an error, for a text too long to be a name.
+    return "." in text or "/" in text or (text != "-" and os.path.exists(text))  # noqa: PTH110
+
+
+@cli.command()
+@click.option("--json", is_flag=True, help="Print one JSON object a row.")
+def bench(*, json: bool) -> None:
+    """Measure this machine: every backend, beside yardsticks.
+
+    Most are np.bitwise_count on the same masks. The ratios are medians over runs that take turns
+    with the yardstick, on one core unless said. Takes about ten seconds.
+    """
+    from gin_fast.cli.bench_report import report_bench  # noqa: PLC0415 - slow to load
+
+    report_bench(json=json)

@@ -1,0 +1,126 @@
+"""Evaluated hands for people (a page of text) and for programs (JSON)."""
+
+import json
+from collections.abc import Iterable
+
+import click
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+import gin_fast as gf
+from gin_fast.cli.one_hand import Discard, Report
+
+# Bright enough on black, dark enough on white.
+_SUIT_STYLES = {"s": "bold", "c": "bold", "d": "bold red", "h": "bold red"}
+_NOTHING = Text("none", style="dim")
+
+
+def show(*parts: RenderableType) -> None:
+    """Draw on standard output: in colour on a terminal, plain and without padding in a pipe."""
+    page = Console(highlight=False, emoji=False, markup=False)
+    if page.is_terminal:
+        page.print(*parts, sep="\n")
+        return
+    with page.capture() as drawn:
+        page.print(*parts, sep="\n")
+    click.echo("\n".join(line.rstrip() for line in drawn.get().splitlines()))
+
+
+def draw(report: Report) -> RenderableType:
+    """Lay out one hand; where it has eleven cards, with a table of its discards."""
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(style="dim", no_wrap=True)
+    facts.add_column()
+    facts.add_row("melds", _melds(report.best) or _NOTHING)
+    facts.add_row("unmelded", _cards(report.best.unmelded) or _NOTHING)
+    facts.add_row("deadwood", Text.assemble(str(report.best.deadwood), *_verdict(report)))
+    parts: list[RenderableType] = [_cards(report.hand), Padding(facts, (0, 0, 0, 2), expand=False)]
+    if report.discards is not None:
+        parts.append(Padding(_discard_table(report.discards), (0, 0, 0, 1), expand=False))
+    return Group(*parts, "")
+
+
+def _verdict(report: Report) -> Iterable[str | tuple[str, str]]:
+    if report.can_knock is None:
+        return
+    if report.big_gin:
+        yield ", "
+        yield "big gin", "bold green"
+        return
+    by = "" if report.discards is None else " by a discard"
+    yield ", "
+    if report.gin:
+        yield f"gin{by}", "bold green"
+    elif report.can_knock:
+        yield f"may knock{by}", "green"
+    else:
+        yield "may not knock", "yellow"
+    if not report.gin:
+        yield f" (limit {report.limit})"
+
+
+def _discard_table(discards: Iterable[Discard]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
+    table.add_column("discard", no_wrap=True)
+    table.add_column("leaves", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("melds", overflow="fold")
+    table.add_column("unmelded", overflow="fold")
+    for discard in discards:
+        if discard.left.deadwood == 0:
+            verdict = Text("gin", style="bold green")
+        else:
+            verdict = Text("knock" if discard.can_knock else "", style="green")
+        table.add_row(
+            _cards([discard.card]),
+            str(discard.left.deadwood),
+            verdict,
+            _melds(discard.left),
+            _cards(discard.left.unmelded),
+        )
+    return table
+
+
+def _melds(arrangement: gf.Arrangement) -> Text:
+    return Text("  ").join(_cards(meld, between="") for meld in arrangement.melds)
+
+
+def _cards(cards: Iterable[int], between: str = " ") -> Text:
+    names = (gf.card_name(card) for card in cards)
+    return Text(between).join(Text(name, style=_SUIT_STYLES[name[-1]]) for name in names)
+
+
+def as_json(report: Report) -> str:
+    """Write a report as one line of JSON.
+
+    `discards` is a list, best first, of objects with `card`, `deadwood` and `can_knock`.
+    """
+    discards = report.discards and [
+        {
+            "card": gf.card_name(discard.card),
+            "deadwood": discard.left.deadwood,
+            "can_knock": discard.can_knock,
+        }
+        for discard in report.discards
+    ]
+    return json.dumps(
+        {
+            "hand": str(report.hand),
+            "deadwood": report.best.deadwood,
+            "melds": [str(meld) for meld in report.best.melds],
+            "unmelded": str(report.best.unmelded),
+            "gin": report.gin,
+            "can_knock": report.can_knock,
+            "discards": discards,
+        }
+    )
+
+
+def bad_as_json(came: object) -> str:
+    """Write what was no hand as one line of JSON whose results are all null."""
+    names = ("deadwood", "melds", "unmelded", "gin", "can_knock", "discards")
+    hand = came if came is None or isinstance(came, str) else str(came)
+    return json.dumps({"hand": hand, **dict.fromkeys(names)})
