@@ -101,7 +101,7 @@ def arrangements(
     Runs cut differently count as different, and where the limit allows it melds may be left in
     hand. The canonical arrangement comes first, the others by deadwood, then by their masks.
 
-    >>> [str(one.melds[0]) for one in arrangements("7c 7d 7h 8h 9h 8s", max_deadwood=23)]
+    >>> [str(one.melds[0]) for one in arrangements("7c 7d 7h 8h 9h 8s", max_deadwood=25)]
     ['7h8h9h', '7c7d7h']
 
     Args:

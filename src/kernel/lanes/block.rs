@@ -29,7 +29,8 @@ pub(super) trait Question<V: Lanes> {
 
 /// The places of the hands that the first pass leaves open, by what they need.
 ///
-/// One value serves all blocks of a call, since making it costs as much as fifty hands.
+/// One value serves all blocks of a call. Its lists are no longer than the hands need: to clear
+/// whole blocks for a handful of hands would cost as much as a thousand.
 pub(super) struct Lists {
     unsettled: List,
     no_fours: List,
@@ -40,29 +41,25 @@ pub(super) struct Lists {
 
 impl Lists {
     #[inline(always)]
-    pub(super) fn new() -> Lists {
+    pub(super) fn for_blocks_of(hands: &[u64]) -> Lists {
+        let new = || List { places: vec![0; hands.len().min(BLOCK) + 64], count: 0 };
         Lists {
-            unsettled: List::new(),
-            no_fours: List::new(),
-            one_four: List::new(),
-            two_fours: List::new(),
-            too_many: List::new(),
+            unsettled: new(),
+            no_fours: new(),
+            one_four: new(),
+            two_fours: new(),
+            too_many: new(),
         }
     }
 }
 
 /// Places of hands in a block, with room for a whole vector past the last.
 struct List {
-    places: [u16; BLOCK + 64],
+    places: Vec<u16>,
     count: usize,
 }
 
 impl List {
-    #[inline(always)]
-    fn new() -> List {
-        List { places: [0; BLOCK + 64], count: 0 }
-    }
-
     #[inline(always)]
     fn add<V: Lanes>(&mut self, places: V, which: V::Mask) {
         self.count += places.compress(which, &mut self.places[self.count..]);

@@ -16,7 +16,7 @@ pub(in crate::kernel) fn best_discard<C: Cpu>(
     cards: &mut [u8],
     left: &mut [u8],
 ) {
-    let mut lists = Lists::new();
+    let mut lists = Lists::for_blocks_of(hands);
     let blocks = hands.chunks(BLOCK).zip(cards.chunks_mut(BLOCK)).zip(left.chunks_mut(BLOCK));
     for (block, ((hands, cards), left)) in blocks.enumerate() {
         answer(cpu, hands, &mut lists, &mut BestDiscard { cpu, cards, left });

@@ -6,7 +6,7 @@ use crate::kernel::scalar;
 
 #[inline(always)]
 pub(in crate::kernel) fn deadwood<C: Cpu>(cpu: C, hands: &[u64], out: &mut [u8]) {
-    let mut lists = Lists::new();
+    let mut lists = Lists::for_blocks_of(hands);
     for (hands, out) in hands.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         answer(cpu, hands, &mut lists, &mut LeastDeadwood { out });
     }
@@ -14,7 +14,7 @@ pub(in crate::kernel) fn deadwood<C: Cpu>(cpu: C, hands: &[u64], out: &mut [u8])
 
 #[inline(always)]
 pub(in crate::kernel) fn melded<C: Cpu>(cpu: C, hands: &[u64], out: &mut [u64]) {
-    let mut lists = Lists::new();
+    let mut lists = Lists::for_blocks_of(hands);
     for (hands, out) in hands.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
         answer(cpu, hands, &mut lists, &mut CanonicalMelds { cpu, out });
     }
