@@ -14,15 +14,15 @@ use crate::{Backend, Banned, Card, NO_CARD};
 /// threads run meanwhile, and Ctrl-C is answered. NumPy's own threshold is 500 elements.
 const DETACH_FROM: usize = 32;
 
-/// A piece, after which the clock is read, is at most this part of a chunk (1,024 hands: the clock
-/// takes less than a twentieth of the time for them) and at first the second.
-///
-/// Hands of up to eleven cards take nanoseconds, the whole pack most of a millisecond. So pieces
-/// start small and grow, and shrink once one has taken long.
+/// Hands of more cards can take long: eleven cards take nanoseconds, the whole pack most of a
+/// millisecond. A chunk in which a sample of one in 256 holds such a hand is evaluated in pieces.
+const FEW_CARDS: u32 = 11;
+const SAMPLES: usize = 64;
+
+/// A piece is at most this part of a chunk (1,024 hands) and at first the second; it is followed by a
+/// smaller one if it took long, else by a larger one.
 const LARGEST_PIECE: usize = 16;
 const FIRST_PIECE: usize = 256;
-
-/// A piece that took longer is followed by a smaller one.
 const LONG: Duration = Duration::from_millis(10);
 
 /// So often the work looks whether a signal, such as that of Ctrl-C, has come.
@@ -162,13 +162,17 @@ impl<K: Sync> Work<'_, K> {
             if !is_valid {
                 self.check(masks, banned, at + start)?;
             }
+            let mut sample = masks.iter().step_by(chunk / SAMPLES);
+            if sample.all(|mask| mask.count_ones() <= FEW_CARDS) {
+                kernel(self.backend, masks, banned, rows);
+                return Ok(());
+            }
             let mut pieces = Parts::new(masks, banned, rows, masks.len(), *width);
-            let mut read_at = Instant::now();
             while let Some(part) = pieces.take_up_to(piece.load(Ordering::Relaxed)) {
                 let hands = part.masks.len();
+                let began = Instant::now();
                 kernel(self.backend, part.masks, part.banned, part.rows);
-                let began = std::mem::replace(&mut read_at, Instant::now());
-                if read_at - began > LONG {
+                if began.elapsed() > LONG {
                     piece.store((hands / 4).max(1), Ordering::Relaxed);
                     if !go_on() {
                         break;
