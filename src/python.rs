@@ -7,6 +7,7 @@ mod columns;
 mod errors;
 mod evaluate;
 mod hand;
+mod known;
 mod meld;
 #[expect(unsafe_code, reason = "NumPy's C API")]
 mod ufunc;
@@ -15,7 +16,6 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _core {
-    use numpy::{PyArray1, PyArrayMethods};
     use pyo3::prelude::*;
     use pyo3::types::{PyDict, PyTuple};
 
@@ -40,10 +40,9 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
-        // NumPy's API is looked up on first use, which another thread may fork amid: the child
-        // would wait for ever for the look-up to end. So it ends here.
-        py.import("numpy")?;
-        drop(PyArray1::<u64>::zeros(py, 0, false).try_readwrite());
+        super::known::known(py)?;
+        // A class that is not exported would else be made on first use, as `known` explains.
+        py.get_type::<super::card_set::CardIds>();
         let build_info = PyDict::new(py);
         build_info.set_item("version", env!("CARGO_PKG_VERSION"))?;
         build_info.set_item("profile", env!("GIN_FAST_PROFILE"))?;

@@ -19,7 +19,6 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 
 pub(super) use blocks::{Blocks, element, masks_of};
@@ -30,6 +29,7 @@ use work::{Failure, Fault, Stop, Work};
 use super::card;
 use super::errors::{InvalidCardError, InvalidHandError};
 use super::hand;
+use super::known::known;
 use crate::{Backend, Banned, Card, NO_CARD};
 
 /// What an evaluator does with many hands; `T` is what it answers with, in `N` arrays.
@@ -207,13 +207,12 @@ fn broadcast<'py>(
     hands: &Bound<'py, PyUntypedArray>,
     banned: BannedCard<'py>,
 ) -> PyResult<(Bound<'py, PyUntypedArray>, BannedCard<'py>)> {
-    static BROADCAST: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let ids = match banned {
         BannedCard::Each(ids) if ids.shape() != hands.shape() => ids,
         banned => return Ok((hands.clone(), banned)),
     };
-    let broadcast = BROADCAST.import(hands.py(), "numpy", "broadcast_arrays")?;
-    let both = broadcast.call1((hands, &ids)).map_err(|_| {
+    let py = hands.py();
+    let both = known(py)?.broadcast_arrays.bind(py).call1((hands, &ids)).map_err(|_| {
         PyValueError::new_err(format!(
             "banned: its shape {:?} does not broadcast with the shape {:?} of hand",
             ids.shape(),

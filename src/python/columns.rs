@@ -3,12 +3,12 @@
 use numpy::{PyArray1, PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use super::arrays::{Blocks, element, masks_of, shape_of};
 use super::errors::{InvalidCardError, InvalidHandError, no_hand, what_came};
 use super::hand;
+use super::known::known;
 use crate::{Card, CardSet, ParseHandError};
 
 /// So many rows are converted between two looks at whether a signal has come.
@@ -247,13 +247,12 @@ fn as_integers<'py>(
     name: &str,
     values: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyUntypedArray>> {
-    static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if let Ok(array) = values.cast::<PyUntypedArray>() {
         let is_right = hand::is_integer_array(array)?;
         return if is_right { Ok(array.clone()) } else { Err(hand::wrong_array(name, values)) };
     }
-    let asarray = ASARRAY.import(values.py(), "numpy", "asarray")?;
-    let array = asarray.call1((values,))?.cast_into::<PyUntypedArray>()?;
+    let py = values.py();
+    let array = known(py)?.asarray.bind(py).call1((values,))?.cast_into::<PyUntypedArray>()?;
     if hand::is_integer_array(&array)? {
         return Ok(array);
     }

@@ -3,7 +3,6 @@
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyComplex, PyDict, PyFloat, PyInt, PyIterator, PyMemoryView,
     PyString, PyType,
@@ -12,6 +11,7 @@ use pyo3::types::{
 use super::card;
 use super::card_set::CardSet as PyCardSet;
 use super::errors::{InvalidHandError, no_hand, what_came};
+use super::known::known;
 use crate::CardSet;
 
 /// What an argument turned out to be.
@@ -97,7 +97,8 @@ pub(super) fn is_integer(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     if object.is_instance_of::<PyInt>() {
         return Ok(!object.is_instance_of::<PyBool>());
     }
-    is_instance(object, "numpy", "integer")
+    let py = object.py();
+    object.is_instance(known(py)?.integer.bind(py))
 }
 
 /// Reads the cards of one set of cards, where an `int` would be neither mask nor id.
@@ -165,9 +166,8 @@ fn wrong_kind(name: &str, hand: &Bound<'_, PyAny>) -> PyErr {
 
 /// Whether the object is of a class that its module, if loaded at all, calls so.
 fn is_instance(object: &Bound<'_, PyAny>, module: &str, class: &str) -> PyResult<bool> {
-    static MODULES: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
     let py = object.py();
-    let modules = MODULES.import(py, "sys", "modules")?;
+    let modules = known(py)?.modules.bind(py);
     let Some(module) = modules.get_item(module)? else { return Ok(false) };
     let Ok(class) = module.getattr(class) else { return Ok(false) };
     object.is_instance(&class)
@@ -175,6 +175,7 @@ fn is_instance(object: &Bound<'_, PyAny>, module: &str, class: &str) -> PyResult
 
 /// Kinds that could be taken for a hand or an array but say too little of what they hold.
 fn is_refused(hand: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let py = hand.py();
     Ok(hand.is_none()
         || hand.is_instance_of::<PyFloat>()
         || hand.is_instance_of::<PyComplex>()
@@ -183,7 +184,7 @@ fn is_refused(hand: &Bound<'_, PyAny>) -> PyResult<bool> {
         || hand.is_instance_of::<PyDict>()
         || hand.is_instance_of::<PyMemoryView>()
         || is_instance(hand, "array", "array")?
-        || is_instance(hand, "numpy", "generic")?
+        || hand.is_instance(known(py)?.generic.bind(py))?
         || comes_from(&hand.get_type(), "pyarrow"))
 }
 

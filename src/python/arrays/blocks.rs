@@ -5,9 +5,9 @@ use numpy::{
 };
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PySlice, PyTuple};
 
+use super::super::known::known;
 use super::output::in_use;
 
 /// Some elements that follow one another.
@@ -107,9 +107,8 @@ pub(in crate::python) fn masks_of<'py>(
     array: &Bound<'py, PyUntypedArray>,
     block: &Block,
 ) -> PyResult<PyReadonlyArrayDyn<'py, u64>> {
-    static UINT64: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = array.py();
-    let uint64 = UINT64.import(py, "numpy", "uint64")?;
+    let uint64 = known(py)?.uint64.bind(py);
     let masks = block.of(array)?.call_method1("astype", (uint64, "C"))?;
     let masks = masks.cast_into::<PyArrayDyn<u64>>()?;
     masks.try_readonly().map_err(|_| in_use("hand"))

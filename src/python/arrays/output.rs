@@ -6,11 +6,11 @@ use numpy::{
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple};
 
 use super::super::errors::what_came;
 use super::super::hand;
+use super::super::known::known;
 use super::blocks::Block;
 use super::work::Stop;
 use super::{dtype_name, shape_of};
@@ -90,11 +90,10 @@ impl<'py, T: Element + Copy + Default, const N: usize> Output<'py, T, N> {
 
     /// Refuses arrays given that share memory with an input or with each other.
     pub(super) fn check_overlap(&self, input: &Bound<'py, PyUntypedArray>) -> PyResult<()> {
-        static SHARES_MEMORY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         if !self.given {
             return Ok(());
         }
-        let shares_memory = SHARES_MEMORY.import(input.py(), "numpy", "shares_memory")?;
+        let shares_memory = known(input.py())?.shares_memory.bind(input.py());
         for (at, array) in self.arrays.iter().enumerate() {
             let others = self.arrays[..at].iter().map(|other| other.as_any());
             for other in others.chain([input.as_any()]) {
@@ -178,9 +177,8 @@ fn split<'py, const N: usize>(out: &Bound<'py, PyAny>) -> PyResult<[Bound<'py, P
 }
 
 fn empty<'py, T: Element>(shape: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let empty = EMPTY.import(shape.py(), "numpy", "empty")?;
-    Ok(empty.call1((shape, dtype::<T>(shape.py())))?.cast_into()?)
+    let py = shape.py();
+    Ok(known(py)?.empty.bind(py).call1((shape, dtype::<T>(py)))?.cast_into()?)
 }
 
 /// An array given for answers of this shape.
