@@ -33,6 +33,8 @@ use for_each_kernel;
 mod backend;
 mod lanes;
 mod scalar;
+#[cfg(test)]
+mod tests;
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "CPU instructions beyond the baseline of the target")]
 mod x86_64;
