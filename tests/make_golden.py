@@ -1,33 +1,17 @@
 """Write the golden files of `tests/data` anew: hands and their answers by the oracle.
 
-Rust and Python read the same files. Run it where the files are to change: `python tests/make_golden.py`.
+Rust and Python read the same files. `python tests/make_golden.py` writes them.
 """
 
 import csv
 import random
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
 import oracle
+from hands import DATA, neighbouring_hands, random_hands
 
-DATA = Path(__file__).parent / "data"
 SEED = 20_261
-
-
-def random_hands(numbers: random.Random, cards: int) -> Iterator[int]:
-    """Yield hands of so many cards from the whole pack."""
-    while True:
-        yield oracle.hand_of(numbers.sample(range(52), cards))
-
-
-def neighbouring_hands(numbers: random.Random, cards: int) -> Iterator[int]:
-    """Yield hands from four to six neighbouring ranks, more where so many cards need them."""
-    while True:
-        ranks = max(numbers.randint(4, 6), -(-cards // 4))
-        lowest = numbers.randint(0, 13 - ranks)
-        pack = [card for card in range(52) if lowest <= card % 13 < lowest + ranks]
-        yield oracle.hand_of(numbers.sample(pack, cards))
 
 
 def decided_by(hand: int) -> str | None:
@@ -57,7 +41,9 @@ def golden_hands(numbers: random.Random) -> Iterator[tuple[str, int]]:
     """Yield the hands of all sizes that the golden file holds, each with its kind."""
     for cards in range(15):
         yield from (("random", hand) for hand in islice(random_hands(numbers, cards), 40))
-        yield from (("neighbouring", hand) for hand in islice(neighbouring_hands(numbers, cards), 60))
+        yield from (
+            ("neighbouring", hand) for hand in islice(neighbouring_hands(numbers, cards), 60)
+        )
     for rule in ("openings", "melded", "sets"):
         yield from ((f"tied_{rule}", hand) for hand in islice(tied_hands(numbers, rule), 50))
     # Beyond forty cards the oracle takes too long.
@@ -92,11 +78,12 @@ def golden_elevens(numbers: random.Random) -> Iterator[tuple[str, int]]:
 
 
 def write_discards(numbers: random.Random) -> None:
-    """Write `golden_discards.csv`: what to throw from eleven cards, one of them taken just before."""
+    """Write `golden_discards.csv`: what to throw from eleven cards."""
     with (DATA / "golden_discards.csv").open("w", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
-        columns = ["best", "left", "knocks", "best_untaken", "left_untaken", "knocks_untaken", "after"]
-        rows.writerow(["kind", "hand", "taken", "limit", *columns])
+        found = ["best", "left", "knocks"]
+        untaken = [name + "_untaken" for name in found]
+        rows.writerow(["kind", "hand", "taken", "limit", *found, *untaken, "after"])
         for kind, hand in golden_elevens(numbers):
             taken, limit = numbers.choice(oracle.cards_in(hand)), numbers.choice([0, 3, 7, 10])
             answers: list[object] = []

@@ -1,8 +1,7 @@
 """Gin rummy hands evaluated slowly, from the rules alone: what the tests hold gin_fast against.
 
 It shares nothing with the package: a hand is a mask of card ids (`suit * 13 + rank`, suits `scdh`,
-ranks `A` to `K`), and everything follows from the list of all melds. `python tests/oracle.py --golden`
-writes the golden files of `tests/data` anew.
+ranks `A` to `K`), and everything follows from the list of all melds.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +40,9 @@ def text(hand: int) -> str:
 def parse(hand: str) -> int:
     """Return the hand of texts such as `TD` or `td`, with spaces between."""
     cards = hand.split()
-    return hand_of(RANKS.index(card[0].upper()) + 13 * SUITS.index(card[1].lower()) for card in cards)
+    return hand_of(
+        RANKS.index(card[0].upper()) + 13 * SUITS.index(card[1].lower()) for card in cards
+    )
 
 
 def value(card: int) -> int:
@@ -151,8 +152,9 @@ def choices(hand: int, held: Sequence[int], most: int) -> Iterator[tuple[int, ..
 
 
 def arrangements(hand: int, max_deadwood: int | None = None) -> list[Arrangement]:
-    """Return every optimal arrangement, or every one with at most that deadwood, unused melds included.
+    """Return every optimal arrangement, or every one with at most that deadwood.
 
+    Runs cut differently count as different, and melds may be left unused where the limit allows it.
     The canonical one comes first where it is among them, then they go by deadwood, then by melds.
     """
     most = deadwood(hand) if max_deadwood is None else max_deadwood
@@ -174,7 +176,7 @@ def deadwood(hand: int) -> int:
 
 
 def _least(hand: int, held: Sequence[int], best: int) -> int:
-    """Return the fewest points that disjoint melds out of `held` leave, or `best` if that is less."""
+    """Return the fewest points that disjoint melds out of `held` leave, at most `best`."""
     in_reach = 0
     for meld in held:
         in_reach |= meld
@@ -199,8 +201,8 @@ def openings(hand: int, chosen: Iterable[int]) -> int:
 def arrange(hand: int) -> Arrangement:
     """Return the canonical arrangement.
 
-    It has least deadwood; then fewest openings; then the lowest mask of melded cards; then the lowest
-    mask of cards in sets. Its runs are shown whole.
+    It has least deadwood; then fewest openings; then the lowest mask of melded cards; then the
+    lowest mask of cards in sets. Its runs are shown whole.
     """
     best: tuple[int, int, int] | None = None
     held = [meld for meld in SHORT_MELDS if meld & hand == meld]
