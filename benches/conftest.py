@@ -7,6 +7,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import gin_fast as gf
+from gin_fast._core import build_info
 
 # What a benchmark found: the function and kind of hands, the engine, nanoseconds a hand.
 Row = tuple[str, str, float]
@@ -33,13 +34,13 @@ class Measure(Protocol):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if gf.build_info["profile"] in {"debug", "dev"}:
+    if build_info["profile"] in {"debug", "dev"}:
         pytest.exit("gin_fast is a debug build: its speed says nothing", returncode=2)
     config.stash[ROWS] = []
 
 
 def pytest_report_header() -> str:
-    return f"gin_fast: profile {gf.build_info['profile']}, backends {', '.join(gf.backends())}"
+    return f"gin_fast: profile {build_info['profile']}, backends {', '.join(gf.backends())}"
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def points(hands: NDArray[np.uint64]) -> int:
 
 # OpenSpiel answers eleven cards inexactly, so it is asked about the ten that are left.
 def spiel_after_discard(cards: list[int]) -> int:
-    return min(SPIEL.min_deadwood(cards[:at] + cards[at + 1 :]) for at in range(len(cards)))
+    return min(int(SPIEL.min_deadwood(cards[:at] + cards[at + 1 :])) for at in range(len(cards)))
 
 
 @cache

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 
 import gin_fast as gf
+from gin_fast._core import build_info
 
 # `GIN_FAST_HYPOTHESIS=slow` looks longer.
 settings.register_profile("fast", max_examples=100, deadline=None, print_blob=True)
@@ -30,11 +31,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    info = gf.build_info
     seed, count = config.getoption("seed"), config.getoption("oracle_hands")
     profile = os.environ.get("GIN_FAST_HYPOTHESIS", "fast")
     return [
-        f"gin_fast {info['version']}, profile {info['profile']}",
+        f"gin_fast {build_info['version']}, profile {build_info['profile']}",
         f"backends: {', '.join(gf.backends())}; the others use {gf.backend()}",
         f"hands: --seed={seed} --oracle-hands={count} GIN_FAST_HYPOTHESIS={profile}",
     ]

@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+from typing import Generic, TypeVar
 
 import numpy as np
 import pytest
@@ -23,16 +24,19 @@ def mixed_hands(numbers: random.Random, count: int) -> NDArray[np.uint64]:
     return np.resize(np.array(few, dtype=np.uint64), count)
 
 
-class Guarded:
+Number = TypeVar("Number", np.uint8, np.uint64)
+
+
+class Guarded(Generic[Number]):
     """Outputs between margins, all of it filled with 0xAA; the margins must stay so."""
 
-    def __init__(self, length: int, dtype: type[np.uint8 | np.uint64]) -> None:
+    def __init__(self, length: int, dtype: type[Number]) -> None:
         size = np.dtype(dtype).itemsize
         self.bytes = np.full((length + 2 * MARGIN) * size, 0xAA, dtype=np.uint8)
-        self.out = self.bytes.view(dtype)[MARGIN : MARGIN + length]
+        self.out: NDArray[Number] = self.bytes.view(dtype)[MARGIN : MARGIN + length]
         self.margin = MARGIN * size
 
-    def assert_holds(self, expected: NDArray[np.uint8 | np.uint64]) -> None:
+    def assert_holds(self, expected: NDArray[Number]) -> None:
         np.testing.assert_array_equal(self.out, expected)
         for margin in (self.bytes[: self.margin], self.bytes[-self.margin :]):
             assert (margin == 0xAA).all()

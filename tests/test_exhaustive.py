@@ -23,7 +23,8 @@ def hands_of(cards: int) -> NDArray[np.uint64]:
 def turned_to_the_least(hands: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return of all hands that differ in the names of the suits only one and the same."""
     suits = np.sort([hands >> 13 * suit & 0x1FFF for suit in range(4)], axis=0)
-    return suits[0] | suits[1] << 13 | suits[2] << 26 | suits[3] << 39
+    turned: NDArray[np.uint64] = suits[0] | suits[1] << 13 | suits[2] << 26 | suits[3] << 39
+    return turned
 
 
 def every_backend_arranges_as_the_oracle(hands: NDArray[np.uint64]) -> None:
