@@ -6,12 +6,12 @@ from functools import cache, partial
 import numpy as np
 import pyspiel
 import pytest
-from gin_fast.cli import bench_hands
 from numpy.typing import NDArray
 from rlcard.games.gin_rummy.utils import melding, utils
 
 import gin_fast as gf
 from conftest import Measure
+from gin_fast.cli import bench_hands
 
 TENS = ["random10", "play10", "dense10"]
 ELEVENS = ["random11", "play11", "dense11"]

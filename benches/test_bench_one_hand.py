@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pyspiel
 import pytest
-from gin_fast.cli import bench_hands
 
 import gin_fast as gf
 from conftest import Measure
+from gin_fast.cli import bench_hands
 
 MASKS: list[int] = bench_hands.from_play(10)[:2_000].tolist()
 IDS = [list(gf.CardSet.from_mask(mask)) for mask in MASKS]
