@@ -1,7 +1,7 @@
 //! One hand: its least deadwood and its canonical arrangement.
 //!
-//! Runs alone are easy: a card can be in a run exactly if it lies in three consecutive held cards of
-//! its suit, so three shifts find all of them. Sets alone are easy too: a rank held three or
+//! Runs alone are easy: a card can be in a run exactly if it lies in three consecutive held cards
+//! of its suit, so three shifts find all of them. Sets alone are easy too: a rank held three or
 //! four times. Only a rank that is held three times or more *and* has a card in a run asks for a
 //! decision; such a rank is in conflict:
 //!
@@ -155,8 +155,8 @@ pub fn deadwood(hand: CardSet) -> u8 {
     }
 }
 
-/// The points left by all sets and all runs, and whether these do not overlap: if they do, a rank is
-/// in conflict and the points mean nothing.
+/// The points left by all sets and all runs, and whether these do not overlap: if they do, a rank
+/// is in conflict and the points mean nothing.
 #[inline(always)]
 pub(crate) fn deadwood_without_conflict(hand: CardSet) -> (u8, bool) {
     let (sets, runs) = (CardSet::all_of_ranks(meld::set_ranks(hand)), meld::run_cards(hand));

@@ -8,8 +8,9 @@
 //! assert_eq!(left, [0, 10]);
 //! ```
 //!
-//! Only the lowest 52 bits of a hand count; [`first_no_hand`] finds hands with more. `threads` is how many
-//! threads share the work, 0 for one a core; without the feature `rayon` the work is not shared.
+//! Only the lowest 52 bits of a hand count; [`first_no_hand`] finds hands with more. `threads` is
+//! how many threads share the work, 0 for one a core; without the feature `rayon` the work is not
+//! shared.
 
 use crate::kernel::{Backend, Banned};
 
@@ -21,8 +22,8 @@ use share::share;
 #[cfg(feature = "python")]
 pub(crate) use share::share as share_or_give_up;
 
-/// The hands that one thread takes at a time: enough to hide the cost of handing them out, few enough
-/// to stay in the second-level cache.
+/// The hands that one thread takes at a time: enough to hide the cost of handing them out, few
+/// enough to stay in the second-level cache.
 pub(crate) const CHUNK: usize = 1 << 14;
 /// The same where an answer is 52 bytes and takes 52 evaluations.
 pub(crate) const CHUNK_OF_ROWS: usize = CHUNK / 64;

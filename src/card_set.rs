@@ -23,8 +23,8 @@ pub struct CardSet(u64);
 pub(crate) const EVERY_SUIT: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
 /// The thirteen ranks of one suit.
 pub(crate) const SUIT: u64 = (1 << 13) - 1;
-/// The id of the spade whose rank a byte of text names, and the id of the ace whose suit it names; 100
-/// for none.
+/// The id of the spade whose rank a byte of text names, and the id of the ace whose suit it names;
+/// 100 for none.
 const RANKS: [u8; 256] = numbered(b"A23456789TJQK", 1);
 const SUITS: [u8; 256] = numbered(b"SCDH", 13);
 
@@ -154,8 +154,8 @@ impl CardSet {
         Cards(self)
     }
 
-    /// Reads a text of letters, blanks and commas only, each card once: nearly all texts, in a third
-    /// of the time.
+    /// Reads a text of letters, blanks and commas only, each card once: nearly all texts, in a
+    /// third of the time.
     fn from_plain_text(text: &[u8]) -> Option<CardSet> {
         let mut cards = 0;
         let mut at = 0;

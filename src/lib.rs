@@ -1,8 +1,9 @@
 //! The fastest exact gin rummy evaluator there is.
 //!
 //! A hand is a [`CardSet`], a set of cards held in one 64-bit mask. [`deadwood`] says how few
-//! points it can leave unmelded, [`arrange`] with which melds, [`best_discard`] what to throw.
-//! The [`batch`] functions do the same for slices of masks, with vector instructions chosen at run time.
+//! points it can leave unmelded, [`arrange`] with which melds, [`best_discard`] what to throw. The
+//! [`batch`] functions do the same for slices of masks, with vector instructions chosen at run
+//! time.
 //!
 //! # Features
 //! - `rayon`: threads for the batch functions.

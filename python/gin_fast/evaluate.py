@@ -67,6 +67,10 @@ class Arrangement:
         unmelded: The cards in no meld.
         deadwood: The points of the unmelded cards.
 
+    >>> from gin_fast import arrange
+    >>> arrange("As 2s 3s Kd").melds
+    (Meld('As2s3s'),)
+
     """
 
     melds: tuple[Meld, ...]
@@ -84,7 +88,7 @@ def arrange(hand: "_Hand") -> Arrangement:
     Arrangement(melds=(Meld('7h8h9h'),), unmelded=CardSet('Ks 7c 7d'), deadwood=24)
 
     Args:
-        hand: One hand.
+        hand: One hand of 0 to 52 cards.
 
     Raises:
         InvalidHandError: A card is repeated, or the mask has a bit above 51.
@@ -106,10 +110,14 @@ def arrangements(
 
     Args:
         hand: One hand of at most 14 cards.
-        max_deadwood: The most points that may be left; the least possible if None.
+        max_deadwood: The most points that may be left, 0 or more; the least possible if None.
+
+    Returns:
+        A tuple of Arrangement, empty where no arrangement leaves so few points.
 
     Raises:
         InvalidHandError: As for `arrange`, or the hand has more than 14 cards.
+        ValueError: `max_deadwood` is negative.
 
     """
     return tuple(Arrangement(*one) for one in _core.arrangements(hand, max_deadwood))

@@ -123,7 +123,8 @@ pub fn deadwood_after_discard(hand: CardSet) -> [u8; 52] {
 /// The discards that leave at most `limit`, without `banned`.
 ///
 /// Each discard is judged by what its ten cards leave. Melding all eleven cards first and
-/// throwing the dearest unmelded one misses knocks (rules.md 2.14, fact 5).
+/// throwing the dearest unmelded one misses knocks: an arrangement with more deadwood may
+/// leave a still dearer card to throw.
 pub fn knock_discards(hand: CardSet, limit: u8, banned: Option<Card>) -> CardSet {
     let allowed = |card: &Card| Some(*card) != banned && deadwood(hand.without(*card)) <= limit;
     hand.iter().filter(allowed).collect()

@@ -1,6 +1,6 @@
 //! One hand after the other, without vector instructions.
 //!
-//! Everything is `inline(always)`, so that [`super::x86_64::popcnt`] can compile it once more for
+//! Everything is `inline(always)`, so that `super::x86_64::Popcnt` can compile it once more for
 //! CPUs with POPCNT and BMI: without them a hand costs twice as much.
 
 use super::Banned;

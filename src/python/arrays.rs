@@ -5,8 +5,8 @@
 //!
 //! An answer allocated here is dropped on failure, so its masks are validated just before they are
 //! evaluated, while they are in cache. An array given as `out` stays as it was on failure, so all
-//! masks are validated before the first answer is written. Kernels look at 52 bits only: a thread that
-//! writes masks during the call can spoil answers, not memory.
+//! masks are validated before the first answer is written. Kernels look at 52 bits only: a thread
+//! that writes masks during the call can spoil answers, not memory.
 
 mod blocks;
 mod options;
@@ -182,7 +182,8 @@ where
     Ok(())
 }
 
-/// The banned ids of a block. What is no id becomes 254, which is found when the block is validated.
+/// The banned ids of a block. What is no id becomes 254, which is found when the block is
+/// validated.
 fn ids_of(ids: &Bound<'_, PyUntypedArray>, block: &blocks::Block) -> PyResult<Vec<u8>> {
     let masks = masks_of(ids, block)?;
     let ids = masks.as_slice()?.iter();

@@ -100,8 +100,13 @@ fn parse_row(text: &str, row: usize) -> PyResult<CardSet> {
 /// Args:
 ///     masks: Masks, in an integer array of one dimension or what `np.asarray` makes one of.
 ///
+/// Returns:
+///     A list of texts such as `As Td 9h`, one a mask, the cards by ascending id.
+///
 /// Raises:
 ///     InvalidHandError: A mask is no hand; the first such row is named.
+///     TypeError: The dtype is not an integer one.
+///     ValueError: The array has not one dimension.
 ///
 /// >>> import gin_fast as gf
 /// >>> gf.format_hands([7, 4097])
@@ -123,8 +128,8 @@ pub(super) fn format_hands<'py>(masks: &Bound<'py, PyAny>) -> PyResult<Bound<'py
 /// Return the masks of hands given as ids of their cards.
 ///
 /// Args:
-///     ids: Ids, in an integer array of shape S + (k,) or what `np.asarray` makes one of: hands of k
-///         cards.
+///     ids: Ids, in an integer array of shape S + (k,) or what `np.asarray` makes one of: hands of
+///         k cards.
 ///
 /// Returns:
 ///     A uint64 array of shape S.
@@ -132,6 +137,7 @@ pub(super) fn format_hands<'py>(masks: &Bound<'py, PyAny>) -> PyResult<Bound<'py
 /// Raises:
 ///     InvalidCardError: No card has an id; the first is named with its index.
 ///     InvalidHandError: A hand holds a card twice.
+///     TypeError: The dtype is not an integer one.
 ///
 /// >>> import gin_fast as gf
 /// >>> gf.masks([[0, 1, 2], [12, 0, 51]])
@@ -192,6 +198,7 @@ pub(super) fn masks<'py>(ids: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
 ///
 /// Raises:
 ///     InvalidHandError: A mask is no hand, or has not as many cards as the first.
+///     TypeError: The dtype is not an integer one.
 ///
 /// >>> import gin_fast as gf
 /// >>> gf.cards([0b111, 0b1011])
@@ -209,7 +216,8 @@ pub(super) fn cards<'py>(masks: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny
             let (place, _) = element(&array, at);
             let got = cards.len();
             return Err(InvalidHandError::new_err(format!(
-                "masks: every hand must have as many cards as the first, {expected}, got {got}{place}"
+                "masks: every hand must have as many cards as the first, {expected}, \
+                 got {got}{place}"
             )));
         }
         ids.extend(cards.iter().map(Card::id));

@@ -6,12 +6,39 @@ use pyo3::prelude::*;
 
 use crate::{BackendError, ParseHandError};
 
-create_exception!(gin_fast, InvalidCardError, PyValueError, "A text or id that is no card.");
+create_exception!(
+    gin_fast,
+    InvalidCardError,
+    PyValueError,
+    "A text or id that is no card: a ValueError.
+
+The message names the argument, the text or id that came and, of many, its place.
+
+>>> import gin_fast as gf
+>>> try:
+...     gf.deadwood('As 1x')
+... except gf.InvalidCardError as error:
+...     print(error)
+hand: invalid card \"1x\": expected a rank A23456789TJQK and a suit scdh, such as \"Td\"
+"
+);
 create_exception!(
     gin_fast,
     InvalidHandError,
     PyValueError,
-    "A repeated card, a mask with bits beyond the 52 cards, a wrong number of cards, cards that are no meld."
+    "Cards that are no hand, or no meld: a ValueError.
+
+A card is repeated, a mask is negative or has bits beyond the 52 cards, the number of cards is not
+the one wanted, or the cards are no meld. Of many hands the message names the first bad one by its
+index: an int, or a tuple where there is more than one dimension.
+
+>>> import gin_fast as gf
+>>> try:
+...     gf.deadwood('As As')
+... except gf.InvalidHandError as error:
+...     print(error)
+hand: the card As is repeated: a hand holds each card once
+"
 );
 
 impl From<BackendError> for PyErr {

@@ -68,10 +68,16 @@ const ELEVEN: std::ops::RangeInclusive<u32> = 11..=11;
 ///     An int; for an array, a uint8 array of its shape, in points.
 ///
 /// Raises:
-///     InvalidHandError: A card is repeated, or a mask has a bit above 51: then its index is named,
-///         and `out` is as it was.
+///     InvalidHandError: A card is repeated, or a mask is negative or has a bit above 51: then its
+///         index is named, and `out` is as it was.
+///     InvalidCardError: A text or id is no card.
+///     TypeError: `hand` is of another kind or not of an integer dtype, or `out`, `threads` or
+///         `backend` comes with one hand.
+///     ValueError: `out` has another shape or shares memory with `hand`, no such backend works
+///         here, or an option comes with a column, whose own library shares the work.
 ///
-/// The array must not be written to during the call.
+/// The array must not be written to during the call. A column of pandas, Polars, xarray or Dask is
+/// answered by a column of that library.
 ///
 /// >>> import gin_fast as gf
 /// >>> gf.deadwood("As 2s 3s 4h 4d 4c 5d 5h 5c Kd")
@@ -375,7 +381,10 @@ fn points(name: &str, points: &Bound<'_, PyAny>) -> PyResult<u32> {
 /// Return every meld in the hand, by lowest id, then length, then mask.
 ///
 /// Args:
-///     hand: One hand.
+///     hand: One hand of 0 to 52 cards.
+///
+/// Returns:
+///     A tuple of Meld; melds may share cards.
 ///
 /// Raises:
 ///     InvalidHandError: A card is repeated, or the mask has a bit above 51.
@@ -397,6 +406,7 @@ pub(super) fn melds<'py>(hand: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTupl
 ///
 /// Raises:
 ///     InvalidHandError: A card is repeated, or the mask has a bit above 51.
+///     ValueError: `ace` is another text.
 ///
 /// >>> import gin_fast as gf
 /// >>> gf.is_meld("As 2s 3s"), gf.is_meld("Qs Ks As")

@@ -60,7 +60,8 @@ pub(super) fn read<'py>(name: &str, hand: &Bound<'py, PyAny>) -> PyResult<Hand<'
     if is_frame(hand)? {
         let came = what_came(hand);
         return Err(PyTypeError::new_err(format!(
-            "{name}: expected hands, got a {came}; pass one column of it, or np.asarray of that column"
+            "{name}: expected hands, got a {came}; pass one column of it, or np.asarray of that \
+             column"
         )));
     }
     if is_column(hand)? {

@@ -5,8 +5,8 @@
 //! hands that lie side by side are read where they lie, others are gathered on the stack. Answers
 //! go to the stack first and are written when the block is done, so `out` may be the input itself.
 //!
-//! All loops share one function, [`run_loop`]; the [`Loop`] that comes back to it as its `data` says
-//! what to evaluate and which types the arguments have.
+//! All loops share one function, [`run_loop`]; the [`Loop`] that comes back to it as its `data`
+//! says what to evaluate and which types the arguments have.
 
 mod table;
 
@@ -83,13 +83,15 @@ fn make<'py>(py: Python<'py>, ufunc: &'static Ufunc) -> PyResult<Bound<'py, PyAn
     // SAFETY: NumPy gives a new reference, or null with an exception set.
     let made = unsafe { Bound::from_owned_ptr_or_err(py, made) }?;
     match made.setattr("__module__", "gin_fast.ufuncs") {
-        // Where ufuncs take no attributes, as in NumPy 2.0, pickle looks for the object in every module.
+        // Where ufuncs take no attributes, as in NumPy 2.0, pickle looks for the object in every
+        // module.
         Err(error) if !error.is_instance_of::<PyAttributeError>(py) => Err(error),
         _ => Ok(made),
     }
 }
 
-/// What NumPy calls: `dimensions[0]` places, for each argument its first place and its step in bytes.
+/// What NumPy calls: `dimensions[0]` places, for each argument its first place and its step in
+/// bytes.
 ///
 /// # Safety
 /// As NumPy promises its loops: `data` is what was given with this loop, `args` and `steps` have an
@@ -159,7 +161,8 @@ impl Loop {
                 }
             }
             // SAFETY: `from + block` is at most `count`, and the arguments after the hand are
-            // outputs: of 64 bits where masks are written, else of a type that `write_numbers` knows.
+            // outputs: of 64 bits where masks are written, else of a type that `write_numbers`
+            // knows.
             unsafe {
                 match self.question {
                     Question::Melded => argument(1).write::<u64, u64>(from, masks.of(block)),

@@ -1,8 +1,8 @@
 //! What to throw: the best discard, the discards that allow a knock, what each leaves.
 //!
-//! As in [`crate::arrangement::best_discard`] the best discard is the dearest unmelded card of some layout, or, where a layout
-//! melds the whole hand, a card it can spare. A banned card changes nothing unless it would be
-//! the best, which is rare: those hands are asked again one by one.
+//! As in [`crate::arrangement::best_discard`] the best discard is the dearest unmelded card of some
+//! layout, or, where a layout melds the whole hand, a card it can spare. A banned card changes
+//! nothing unless it would be the best, which is rare: those hands are asked again one by one.
 
 use super::block::{BLOCK, Lists, Question, answer};
 use super::{Cpu, Lanes, Layout};
@@ -210,8 +210,8 @@ fn highest_only<V: Lanes>(bits: V) -> V {
     bits ^ bits.down::<1>()
 }
 
-/// The cards that a layout can spare without breaking a meld: each card of a set of four, and those of a run
-/// that leave no or at least three cards on either side.
+/// The cards that a layout can spare without breaking a meld: each card of a set of four, and those
+/// of a run that leave no or at least three cards on either side.
 #[inline(always)]
 fn spare_cards<V: Lanes>(hand: [V; 4], layout: &Layout<V>) -> [V; 4] {
     let [s, c, d, h] = each!(|suit| hand[suit] & !layout.runs[suit] & !layout.unmelded[suit]);

@@ -91,7 +91,8 @@ fn load_lanes(_: Avx2, lanes: &[u16; 16]) -> __m256i {
 fn load_words(_: Avx2, hands: &[u64; 16], from: isize) -> __m256i {
     assert!((0..=48).contains(&from));
     let words = hands.as_ptr().cast::<u16>();
-    // SAFETY: the hands are 64 words, so the 16 words from one of the first 49 on are readable; the load needs no alignment.
+    // SAFETY: the hands are 64 words, so the 16 words from one of the first 49 on are readable; the
+    // load needs no alignment.
     unsafe { _mm256_loadu_si256(words.offset(from).cast()) }
 }
 

@@ -224,8 +224,8 @@ impl Lanes for Lanes32 {
         let (aces, fives) = (load_table(cpu, first(aces)), load_table(cpu, first(fives)));
         let eights = load_table(cpu, &POINTS_FROM_EIGHT);
         let low_byte = Lanes32::splat(cpu, 0x00ff);
-        // Both masks side by side, the second in the high bytes. The look-ups see seven and six bits
-        // of a byte, so what lies above those does not matter.
+        // Both masks side by side, the second in the high bytes. The look-ups see seven and six
+        // bits of a byte, so what lies above those does not matter.
         let to_seven = self & low_byte | twice.up::<8>();
         let from_eight = self.down::<7>() & low_byte | twice.up::<1>() & !low_byte;
         let points = avx512!(cpu, {

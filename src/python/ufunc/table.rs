@@ -39,7 +39,8 @@ pub(super) struct Ufunc {
     pub(super) doc: &'static CStr,
 }
 
-// The last loops of one type throughout are for Polars, which asks a ufunc for the type of its input.
+// The last loops of one type throughout are for Polars, which asks a ufunc for the type of its
+// input.
 const NUMBER: &[&[c_char]] = &[&[U64, U8], &[I64, U8], &[U64, U64], &[I64, I64]];
 const TWO_NUMBERS: &[&[c_char]] = &[&[U64, U8, U8], &[I64, U8, U8]];
 const MASK: &[&[c_char]] = &[&[U64, U64], &[I64, U64], &[I64, I64]];

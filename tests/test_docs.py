@@ -1,0 +1,47 @@
+"""The pages say what is there: public names, links that lead somewhere, what commands print.
+
+Their Python examples are doctests, which pytest collects by itself.
+"""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import gin_fast as gf
+from command import gin_fast
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+PAGES += sorted((ROOT / "docs").glob("*.md"))
+PUBLIC = [*gf.__all__, *(f"ufuncs.{name}" for name in gf.ufuncs.__all__)]
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_public_name_has_a_line_in_docs(name: str) -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*.md"))
+    assert re.search(rf"`(gf\.)?{re.escape(name)}\b", pages)
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_public_name_has_a_line_in_the_changelog(name: str) -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"`(gin_fast\.)?{name.removeprefix('ufuncs.')}\b", changes)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+    missing = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_hands_are_shown_as_the_command_shows_them(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    # A command that ends its line, and what it printed to the end of the block.
+    shown = re.findall(r'^\$ .*\bgin-fast (eval "[^"]*")\n([^`$]+)```', text, re.MULTILINE)
+    assert len(shown) == (page.name in {"README.md", "cli.md"})
+    for command, output in shown:
+        assert gin_fast(*shlex.split(command)).stdout.rstrip() == output.rstrip()
