@@ -1,7 +1,7 @@
 //! Functions and types of NumPy that are looked up once, when the module is loaded.
 //!
-//! Not on first use: another thread may fork the process amid a look-up, and the child would wait for
-//! ever for it to end.
+//! Not on first use: another thread may fork the process amid a look-up, and the child would wait
+//! for ever for it to end.
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;

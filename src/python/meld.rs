@@ -39,8 +39,8 @@ impl Meld {
         let cards = hand::read_cards("cards", cards)?;
         let meld = Cards::new(cards).ok_or_else(|| {
             InvalidHandError::new_err(format!(
-                "cards: \"{cards}\" is no meld: expected three or four of a rank, or three or more in \
-                 a row of one suit, the ace low"
+                "cards: \"{cards}\" is no meld: expected three or four of a rank, or three or more \
+                 in a row of one suit, the ace low"
             ))
         })?;
         Ok(Meld(meld))

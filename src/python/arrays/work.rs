@@ -19,8 +19,8 @@ const DETACH_FROM: usize = 32;
 const FEW_CARDS: u32 = 11;
 const SAMPLES: usize = 64;
 
-/// A piece is at most this part of a chunk (1,024 hands) and at first the second; it is followed by a
-/// smaller one if it took long, else by a larger one.
+/// A piece is at most this part of a chunk (1,024 hands) and at first the second; it is followed by
+/// a smaller one if it took long, else by a larger one.
 const LARGEST_PIECE: usize = 16;
 const FIRST_PIECE: usize = 256;
 const LONG: Duration = Duration::from_millis(10);
