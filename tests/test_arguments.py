@@ -284,7 +284,7 @@ try:
 except ValueError as error:
     print(error)
 """
-    done = subprocess.run(  # noqa: S603 - this very interpreter.
+    done = subprocess.run(
         [sys.executable, "-c", program],
         env=os.environ | {"GIN_FAST_BACKEND": "sse9"},
         capture_output=True,
