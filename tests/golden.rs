@@ -37,7 +37,7 @@ fn golden_hands_are_arranged_as_written() {
     for (&hand, [kind, text, deadwood, melds, unmelded]) in hands.iter().zip(&rows) {
         let arrangement = arrange(hand);
         assert_eq!(hand.to_string(), *text);
-        assert_eq!(gin_fast::deadwood(hand), read(deadwood), "{kind}: {hand}");
+        assert_eq!(gin_fast::deadwood(hand), read::<u8>(deadwood), "{kind}: {hand}");
         assert_eq!(words(&arrangement.melds), *melds, "{kind}: {hand}");
         assert_eq!(arrangement.unmelded.to_string(), *unmelded, "{kind}: {hand}");
         assert_eq!(gin_fast::melded(hand), hand - arrangement.unmelded, "{kind}: {hand}");

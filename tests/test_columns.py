@@ -459,7 +459,5 @@ def test_no_library_is_imported_for_the_others() -> None:
         "import sys, pandas, gin_fast as gf; gf.deadwood(pandas.Series([7]));"
         "print(*{'polars', 'xarray', 'dask'} & set(sys.modules))"
     )
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []

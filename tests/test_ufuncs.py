@@ -248,7 +248,7 @@ def test_errors_rise_in_many_threads_at_once() -> None:
 def test_a_wrong_backend_is_an_error_at_the_first_evaluation() -> None:
     code = "from gin_fast import ufuncs; ufuncs.deadwood([7])"
     environment = {**os.environ, "GIN_FAST_BACKEND": "abacus"}
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
@@ -289,7 +289,7 @@ def test_they_pickle_by_name(ufunc: np.ufunc) -> None:
         assert pickle.loads(pickle.dumps(ufunc, protocol)) is ufunc  # noqa: S301
     assert copy.deepcopy(ufunc) is ufunc
     code = "import pickle, sys; print(pickle.load(sys.stdin.buffer).__name__)"
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         [sys.executable, "-c", code], input=pickle.dumps(ufunc), capture_output=True, check=True
     )
     assert done.stdout.decode().strip() == ufunc.__name__
@@ -309,7 +309,5 @@ def test_the_package_makes_them_on_first_use() -> None:
     code = (
         "import sys, gin_fast as gf; print('gin_fast.ufuncs' in sys.modules, gf.ufuncs.deadwood(7))"
     )
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "0"]
