@@ -70,21 +70,58 @@ fn without_conflict(hand: CardSet) -> Option<Layout> {
     sets.is_disjoint(runs).then_some(Layout { sets, runs })
 }
 
-/// For each rank in conflict the sets that may be best, no set among them.
-struct SetChoices([Options; MOST_TRIED as usize]);
+/// Calls `visit` with each layout of a hand in conflict that may be the best. With more than
+/// [`MOST_TRIED`] ranks in conflict it calls nothing and returns `false`.
+#[inline(always)]
+fn each_layout(hand: CardSet, mut visit: impl FnMut(Layout)) -> bool {
+    let (set_ranks, in_runs) = (meld::set_ranks(hand), meld::run_cards(hand));
+    let mut conflicts = set_ranks & meld::ranks(in_runs);
+    let free_sets = CardSet::all_of_ranks(set_ranks & !conflicts) & hand;
+    let mut try_sets = |sets: u64| {
+        let sets = CardSet::truncated(sets) | free_sets;
+        visit(Layout { sets, runs: meld::run_cards(hand - sets) });
+    };
+    // Nine conflicts in ten are a single rank held three times.
+    let in_conflict = CardSet::all_of_ranks(conflicts) & hand;
+    if in_conflict.len() == 3 {
+        try_sets(0);
+        try_sets(in_conflict.mask());
+        return true;
+    }
+    if conflicts.count_ones() > MOST_TRIED {
+        return false;
+    }
+    let mut options = [SetOptions { masks: [0; 6], count: 1 }; MOST_TRIED as usize];
+    for options in &mut options {
+        if conflicts == 0 {
+            break;
+        }
+        let held = CardSet::all_of_ranks(conflicts & conflicts.wrapping_neg()) & hand;
+        *options = SetOptions::of(held, in_runs);
+        conflicts &= conflicts - 1;
+    }
+    for third in options[2].iter() {
+        for second in options[1].iter() {
+            for first in options[0].iter() {
+                try_sets(first | second | third);
+            }
+        }
+    }
+    true
+}
 
-/// No set, the set of all cards held, four sets of three.
+/// The sets that one rank may form: none, that of all cards held, four sets of three.
 #[derive(Clone, Copy)]
-struct Options {
+struct SetOptions {
     masks: [u64; 6],
     count: usize,
 }
 
-impl Options {
+impl SetOptions {
     /// A card in no run is never left out of the set of its rank: it would only cost points.
     #[inline(always)]
-    fn new(held: CardSet, in_runs: CardSet) -> Options {
-        let mut options = Options { masks: [0, held.mask(), 0, 0, 0, 0], count: 2 };
+    fn of(held: CardSet, in_runs: CardSet) -> SetOptions {
+        let mut options = SetOptions { masks: [0, held.mask(), 0, 0, 0, 0], count: 2 };
         if held.len() == 4 {
             let mut left_out = (held & in_runs).mask();
             while left_out != 0 {
@@ -99,44 +136,6 @@ impl Options {
     #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = u64> {
         self.masks[..self.count].iter().copied()
-    }
-}
-
-impl SetChoices {
-    /// The choices among the ranks in conflict, and the sets of the other ranks, which cost
-    /// nothing to lay out; `None` for more than [`MOST_TRIED`] conflicts.
-    #[inline(always)]
-    fn of(hand: CardSet) -> Option<(SetChoices, CardSet)> {
-        let (set_ranks, in_runs) = (meld::set_ranks(hand), meld::run_cards(hand));
-        let mut conflicts = set_ranks & meld::ranks(in_runs);
-        let free_sets = CardSet::all_of_ranks(set_ranks & !conflicts) & hand;
-        if conflicts.count_ones() > MOST_TRIED {
-            return None;
-        }
-        let mut ranks = [Options { masks: [0; 6], count: 1 }; MOST_TRIED as usize];
-        for rank in &mut ranks {
-            if conflicts == 0 {
-                break;
-            }
-            let held = CardSet::all_of_ranks(conflicts & conflicts.wrapping_neg()) & hand;
-            *rank = Options::new(held, in_runs);
-            conflicts &= conflicts - 1;
-        }
-        Some((SetChoices(ranks), free_sets))
-    }
-
-    /// Calls `visit` with each layout of `hand`, the runs taking what they can.
-    #[inline(always)]
-    fn each_layout(&self, hand: CardSet, free_sets: CardSet, mut visit: impl FnMut(Layout)) {
-        let [first, second, third] = &self.0;
-        for third in third.iter() {
-            for second in second.iter() {
-                for first in first.iter() {
-                    let sets = CardSet::truncated(first | second | third) | free_sets;
-                    visit(Layout { sets, runs: meld::run_cards(hand - sets) });
-                }
-            }
-        }
     }
 }
 
@@ -166,14 +165,11 @@ pub(crate) fn deadwood_without_conflict(hand: CardSet) -> (u8, bool) {
 /// The least deadwood of a hand with a rank in conflict.
 #[inline(always)]
 pub(crate) fn deadwood_in_conflict(hand: CardSet) -> u8 {
-    let Some((choices, free_sets)) = SetChoices::of(hand) else {
-        return (hand - wide::canonical(hand).melded()).points() as u8;
-    };
     let mut least = u32::MAX;
-    choices.each_layout(hand, free_sets, |layout| {
+    let tried = each_layout(hand, |layout| {
         least = least.min((hand - layout.melded()).points());
     });
-    least as u8
+    if tried { least as u8 } else { (hand - wide::canonical(hand).melded()).points() as u8 }
 }
 
 /// The canonical layout of the hand.
@@ -184,18 +180,15 @@ pub(crate) fn canonical(hand: CardSet) -> Layout {
 
 #[inline(always)]
 fn canonical_in_conflict(hand: CardSet) -> Layout {
-    let Some((choices, free_sets)) = SetChoices::of(hand) else {
-        return wide::canonical(hand);
-    };
     let mut best = Layout { sets: CardSet::EMPTY, runs: CardSet::EMPTY };
     let mut lowest = u128::MAX;
-    choices.each_layout(hand, free_sets, |layout| {
+    let tried = each_layout(hand, |layout| {
         let key = layout.key(hand);
         if key < lowest {
             (lowest, best) = (key, layout);
         }
     });
-    best
+    if tried { best } else { wide::canonical(hand) }
 }
 
 /// The cards that the canonical arrangement of the hand melds.

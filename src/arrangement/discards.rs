@@ -6,7 +6,7 @@
 //! evaluate eleven hands. Only a hand whose unmelded or spare cards are all banned is tried card
 //! by card.
 
-use super::{Layout, SetChoices, deadwood, without_conflict};
+use super::{Layout, deadwood, each_layout, without_conflict};
 use crate::card::Card;
 use crate::card_set::{CardSet, EVERY_SUIT};
 use crate::meld;
@@ -77,9 +77,7 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
     };
     if let Some(layout) = without_conflict(hand) {
         consider(layout);
-    } else if let Some((choices, free_sets)) = SetChoices::of(hand) {
-        choices.each_layout(hand, free_sets, consider);
-    } else {
+    } else if !each_layout(hand, consider) {
         try_each = true;
     }
     if try_each {

@@ -96,8 +96,9 @@ pub(super) fn try_all<V: Lanes, Q: Question<V>>(
     let second = without_lowest(cpu, conflicts.fours);
     let first = conflicts.fours ^ second;
     let none = V::splat(cpu, 0);
-    // The fifth choice of a suit leaves no card out.
-    let choices = |there_is_one: bool| if there_is_one { 0..5 } else { 4..5 };
+    // A set of four leaves out a suit, or none, or there is no set.
+    let choices = |there_is_one: bool| if there_is_one { 0..6 } else { 5..6 };
+    let threes = conflicts.ranks & !conflicts.fours;
     let mut best = None;
     for of_second in choices(fours >= 2) {
         for of_first in choices(fours >= 1) {
@@ -106,12 +107,15 @@ pub(super) fn try_all<V: Lanes, Q: Question<V>>(
                 let of_second = if of_second == suit { second } else { none };
                 of_first | of_second
             });
+            let fours = (if of_first < 5 { first } else { none })
+                | (if of_second < 5 { second } else { none });
             let mut chosen = none;
             loop {
-                let layout = Layout::with_sets(hand, conflicts.free_sets | chosen, left_out);
+                let sets = conflicts.free_sets | fours | chosen;
+                let layout = Layout::with_sets(hand, sets, left_out);
                 let answer = question.under(hand, &layout);
                 best = Some(best.map_or(answer, |best| question.better(best, answer)));
-                chosen = (chosen - conflicts.ranks) & conflicts.ranks;
+                chosen = (chosen - threes) & threes;
                 if !V::any(!chosen.equals(none)) {
                     break;
                 }
