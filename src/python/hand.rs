@@ -4,8 +4,8 @@ use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
-    PyBool, PyByteArray, PyBytes, PyComplex, PyDict, PyFloat, PyInt, PyIterator, PyMemoryView,
-    PyString, PyType,
+    PyBool, PyByteArray, PyBytes, PyComplex, PyDict, PyFloat, PyFrozenSet, PyInt, PyIterator,
+    PyList, PyMemoryView, PySet, PyString, PyTuple, PyType,
 };
 
 use super::card;
@@ -37,6 +37,9 @@ pub(super) fn plain_mask(hand: &Bound<'_, PyAny>) -> Option<CardSet> {
 pub(super) fn read<'py>(name: &str, hand: &Bound<'py, PyAny>) -> PyResult<Hand<'py>> {
     if let Ok(hand) = hand.cast::<PyCardSet>() {
         return Ok(Hand::One(hand.get().0));
+    }
+    if is_plain_collection(hand) {
+        return Ok(Hand::One(from_cards(name, hand.try_iter()?)?));
     }
     if let Ok(array) = hand.cast::<PyUntypedArray>() {
         if is_integer_array(array)? {
@@ -93,6 +96,15 @@ pub(super) fn read_one(name: &str, hand: &Bound<'_, PyAny>) -> PyResult<CardSet>
     }
 }
 
+/// The collections that hands mostly come in. To find out by exclusion, as for any other iterable,
+/// takes ten times as long as to read ten cards.
+fn is_plain_collection(hand: &Bound<'_, PyAny>) -> bool {
+    hand.is_exact_instance_of::<PyList>()
+        || hand.is_exact_instance_of::<PyTuple>()
+        || hand.is_exact_instance_of::<PySet>()
+        || hand.is_exact_instance_of::<PyFrozenSet>()
+}
+
 /// Whether the object is an `int` or a NumPy integer scalar, and no `bool`.
 pub(super) fn is_integer(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     if object.is_instance_of::<PyInt>() {
@@ -104,7 +116,7 @@ pub(super) fn is_integer(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// Reads the cards of one set of cards, where an `int` would be neither mask nor id.
 pub(super) fn read_cards(name: &str, cards: &Bound<'_, PyAny>) -> PyResult<CardSet> {
-    if is_integer(cards)? {
+    if !is_plain_collection(cards) && is_integer(cards)? {
         return Err(PyTypeError::new_err(format!(
             "{name}: expected a text, ids, texts or a CardSet, got the int {cards}; \
              for a mask call CardSet.from_mask"
