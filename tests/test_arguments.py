@@ -394,3 +394,44 @@ def test_the_first_bad_row_of_a_column_is_named() -> None:
         gf.cards([3, 5, 7, 1])
     with pytest.raises(ValueError, match="masks: expected one dimension"):
         gf.format_hands([[7]])
+
+
+def test_sizes_beyond_the_memory_are_a_memory_error() -> None:
+    class Boaster:
+        def __len__(self) -> int:
+            return 2**45
+
+        def __iter__(self) -> Iterator[str]:
+            return iter(["As"])
+
+    assert gf.parse_hands(Boaster()).tolist() == [1]
+    for shape in ((2**45, 1), (2**62, 0), (2**40, 2**22, 0)):
+        with pytest.raises(MemoryError, match="ids: no room"):
+            gf.masks(np.broadcast_to(np.uint8(3), shape))
+
+
+def test_half_a_character_is_no_card() -> None:
+    for read in (gf.deadwood, gf.CardSet, gf.parse_card):
+        with pytest.raises(gf.InvalidCardError, match="invalid card"):
+            read("\ud800")
+    with pytest.raises(ValueError, match="backend: expected one of"):
+        gf.deadwood(np.array([7]), backend="\ud800")
+
+
+def test_what_is_too_long_to_print_has_a_readable_error() -> None:
+    with pytest.raises(gf.InvalidHandError, match="bits 0 to 51, got an object of type int too long to show"):
+        gf.deadwood(10**5000)
+    with pytest.raises(gf.InvalidCardError, match="no card has the id"):
+        gf.deadwood([10**5000])
+
+
+def test_integers_that_are_no_masks_are_refused() -> None:
+    with pytest.raises(TypeError, match="hand: expected a hand"):
+        gf.deadwood(np.timedelta64(7))
+    for text in ("0x+7", "0x", "0x-1"):
+        with pytest.raises(gf.InvalidHandError, match="texts: row 0: expected a mask"):
+            gf.parse_hands([text])
+
+
+def test_numpy_integers_count_threads() -> None:
+    assert gf.deadwood(np.array([7, 8]), threads=np.int64(2)).tolist() == [0, 4]

@@ -331,6 +331,21 @@ def test_a_pair_of_answers_goes_to_a_pair_of_arrays() -> None:
             gf.best_discard(HANDS, out=pair)
 
 
+def test_out_may_not_overlap_memory_that_came_by_another_object() -> None:
+    memory = bytearray(9 * LARGE)
+    hands = np.frombuffer(memory, np.uint64, LARGE)
+    hands[:] = np.arange(LARGE)
+    for start in (0, 5 * LARGE, 8 * LARGE - 1):
+        out = np.frombuffer(memory, np.uint8, LARGE, offset=start)
+        with pytest.raises(ValueError, match="out: shares memory"):
+            gf.deadwood(hands, out=out)
+    out = np.frombuffer(memory, np.uint8, LARGE, offset=8 * LARGE)
+    assert (gf.deadwood(hands, out=out) == gf.deadwood(hands.copy())).all()
+    pair = (np.frombuffer(memory, np.uint8, len(HANDS)), np.frombuffer(memory, np.uint8, len(HANDS)))
+    with pytest.raises(ValueError, match="out: shares memory"):
+        gf.best_discard(HANDS, out=pair)
+
+
 def test_out_may_not_overlap_the_hands() -> None:
     hands = np.resize(HANDS, 2401)
     kept = hands.copy()

@@ -23,7 +23,7 @@ use pyo3::types::PyTuple;
 
 pub(super) use blocks::{Blocks, element, masks_of};
 pub(super) use options::Options;
-use output::{Output, in_use};
+use output::{Output, addresses, in_use};
 use work::{Failure, Fault, Stop, Work};
 
 use super::card;
@@ -93,7 +93,11 @@ where
     let work = Work { evaluator, backend: options.backend()?, threads: options.threads()? };
     let mut output = Output::<T, N>::new(&hands, evaluator.width, options.out)?;
     let done = match where_they_lie(&hands, &banned)? {
-        Some(inputs) if output.lies_in_order() => in_place(&work, &inputs, &banned, &mut output),
+        Some(inputs) if output.lies_in_order() => {
+            let (masks, ids) = (addresses(&inputs.0), inputs.1.as_deref().map(addresses));
+            output.check_addresses(&[masks, ids.unwrap_or_default()])?;
+            in_place(&work, &inputs, &banned, &mut output)
+        }
         inputs => {
             drop(inputs);
             by_blocks(&work, &hands, &banned, &mut output)

@@ -4,13 +4,13 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-use super::errors::{InvalidCardError, what_came};
+use super::errors::{InvalidCardError, shown, what_came};
 use crate::Card;
 
 /// The card that an object names; `place` says whose object, such as `banned`.
 pub(super) fn read(place: &str, card: &Bound<'_, PyAny>) -> PyResult<Card> {
     if let Ok(text) = card.cast::<PyString>() {
-        return parse(place, text.to_str()?);
+        return parse(place, &text.to_string_lossy());
     }
     let wrong_kind = || {
         let came = what_came(card);
@@ -22,7 +22,7 @@ pub(super) fn read(place: &str, card: &Bound<'_, PyAny>) -> PyResult<Card> {
     match card.extract::<i64>() {
         Ok(id) => from_id(place, id),
         Err(error) if error.is_instance_of::<PyOverflowError>(card.py()) => {
-            Err(InvalidCardError::new_err(format!("{place}: no card has the id {card}")))
+            Err(InvalidCardError::new_err(format!("{place}: no card has the id {}", shown(card))))
         }
         Err(_) => Err(wrong_kind()),
     }
@@ -65,7 +65,7 @@ pub(super) fn parse_card(text: &Bound<'_, PyAny>) -> PyResult<u8> {
         let came = what_came(text);
         return Err(PyTypeError::new_err(format!("text: expected a str such as 'Td', got {came}")));
     };
-    Ok(parse("text", string.to_str()?)?.id())
+    Ok(parse("text", &string.to_string_lossy())?.id())
 }
 
 /// Return the text of the card with this id.

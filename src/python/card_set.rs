@@ -64,7 +64,7 @@ fn cards_of(others: &Bound<'_, PyAny>, no_card: NoCard) -> PyResult<(Cards, bool
         return Ok((others.get().0, false));
     }
     if let Ok(text) = others.cast::<PyString>() {
-        let cards = text.to_str()?.parse().map_err(|error| no_hand("others", &error))?;
+        let cards = text.to_string_lossy().parse().map_err(|error| no_hand("others", &error))?;
         return Ok((cards, false));
     }
     let mut cards = Cards::EMPTY;
@@ -83,7 +83,7 @@ fn cards_of(others: &Bound<'_, PyAny>, no_card: NoCard) -> PyResult<(Cards, bool
 /// The card that an item names; `None` for what is no card and no text either.
 fn as_card(item: &Bound<'_, PyAny>) -> PyResult<Option<Card>> {
     if let Ok(text) = item.cast::<PyString>() {
-        return card::parse("card", text.to_str()?).map(Some);
+        return card::parse("card", &text.to_string_lossy()).map(Some);
     }
     Ok(item.extract::<u8>().ok().and_then(Card::from_id))
 }

@@ -1,7 +1,7 @@
 //! Columns of hands: from texts and ids to masks, and back.
 
 use numpy::{PyArray1, PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
@@ -10,6 +10,9 @@ use super::errors::{InvalidCardError, InvalidHandError, no_hand, what_came};
 use super::hand;
 use super::known::known;
 use crate::{Card, CardSet, ParseHandError};
+
+/// Room for so many rows at most is made before the first is seen.
+const MOST_FORESEEN: usize = 1 << 16;
 
 /// So many rows are converted between two looks at whether a signal has come.
 const BLOCK: usize = 1 << 14;
@@ -35,7 +38,8 @@ const BLOCK: usize = 1 << 14;
 pub(super) fn parse_hands<'py>(texts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = texts.py();
     let (rows, shape) = rows_of(texts)?;
-    let mut masks = Vec::with_capacity(rows.len().unwrap_or(0));
+    // A length is a hint only: it may be whatever the class of the rows says.
+    let mut masks = Vec::with_capacity(rows.len().unwrap_or(0).min(MOST_FORESEEN));
     for (row, text) in rows.try_iter()?.enumerate() {
         let text = text?;
         let Ok(text) = text.cast::<PyString>() else {
@@ -44,7 +48,7 @@ pub(super) fn parse_hands<'py>(texts: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
                 "texts: expected a str, got {came} in row {row}"
             )));
         };
-        masks.push(parse_row(text.to_str()?, row)?.mask());
+        masks.push(parse_row(&text.to_string_lossy(), row)?.mask());
         if row % BLOCK == BLOCK - 1 {
             py.check_signals()?;
         }
@@ -85,7 +89,10 @@ fn rows_of<'py>(
 
 fn parse_row(text: &str, row: usize) -> PyResult<CardSet> {
     if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        let mask = u64::from_str_radix(digits, 16).ok().and_then(CardSet::from_mask);
+        // `from_str_radix` would take a sign too.
+        let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let mask = u64::from_str_radix(digits, 16).ok().filter(|_| is_hex);
+        let mask = mask.and_then(CardSet::from_mask);
         return mask.ok_or_else(|| {
             InvalidHandError::new_err(format!(
                 "texts: row {row}: expected a mask of the bits 0 to 51, got {text:?}"
@@ -156,7 +163,13 @@ pub(super) fn masks<'py>(ids: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
             "ids: expected at most 52 cards a hand, got {held}"
         )));
     }
-    let mut masks = Vec::with_capacity(shape.iter().product());
+    let count = shape.iter().try_fold(1_usize, |count, &length| count.checked_mul(length));
+    let mut masks = Vec::new();
+    if count.is_none_or(|count| masks.try_reserve_exact(count).is_err()) {
+        return Err(PyMemoryError::new_err(format!(
+            "ids: no room for masks of the shape {shape:?}"
+        )));
+    }
     for block in Blocks::new(array.shape(), BLOCK) {
         let ids = masks_of(&array, &block)?;
         for (at, ids) in ids.as_slice()?.chunks_exact(held).enumerate() {
@@ -184,7 +197,7 @@ pub(super) fn masks<'py>(ids: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
         py.check_signals()?;
     }
     // Hands without cards come in no block.
-    masks.resize(shape.iter().product(), 0);
+    masks.resize(count.unwrap_or(0), 0);
     PyArray1::from_vec(py, masks).call_method1("reshape", (PyTuple::new(py, shape)?,))
 }
 

@@ -68,3 +68,9 @@ pub(super) fn what_came(came: &Bound<'_, PyAny>) -> String {
         Err(_) => name,
     }
 }
+
+/// An object as an error message shows it: an int may have too many digits to be printed.
+pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
+    let text = object.str().map(|text| text.to_string_lossy().into_owned());
+    text.unwrap_or_else(|_| format!("an object of type {} too long to show", what_came(object)))
+}

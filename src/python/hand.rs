@@ -10,7 +10,7 @@ use pyo3::types::{
 
 use super::card;
 use super::card_set::CardSet as PyCardSet;
-use super::errors::{InvalidHandError, no_hand, what_came};
+use super::errors::{InvalidHandError, no_hand, shown, what_came};
 use super::known::known;
 use crate::CardSet;
 
@@ -48,7 +48,7 @@ pub(super) fn read<'py>(name: &str, hand: &Bound<'py, PyAny>) -> PyResult<Hand<'
         return Err(wrong_array(name, hand));
     }
     if let Ok(text) = hand.cast::<PyString>() {
-        let cards = text.to_str()?.parse().map_err(|error| no_hand(name, &error))?;
+        let cards = text.to_string_lossy().parse().map_err(|error| no_hand(name, &error))?;
         return Ok(Hand::One(cards));
     }
     if hand.is_instance_of::<PyBool>() {
@@ -118,8 +118,9 @@ pub(super) fn is_integer(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 pub(super) fn read_cards(name: &str, cards: &Bound<'_, PyAny>) -> PyResult<CardSet> {
     if !is_plain_collection(cards) && is_integer(cards)? {
         return Err(PyTypeError::new_err(format!(
-            "{name}: expected a text, ids, texts or a CardSet, got the int {cards}; \
-             for a mask call CardSet.from_mask"
+            "{name}: expected a text, ids, texts or a CardSet, got the int {}; \
+             for a mask call CardSet.from_mask",
+            shown(cards)
         )));
     }
     read_one(name, cards)
@@ -130,11 +131,12 @@ pub(super) fn from_mask(name: &str, mask: &Bound<'_, PyAny>) -> PyResult<CardSet
     let hand = match mask.extract::<u64>() {
         Ok(mask) => CardSet::from_mask(mask),
         Err(error) if error.is_instance_of::<PyOverflowError>(mask.py()) => None,
-        Err(error) => return Err(error),
+        Err(_) => return Err(wrong_kind(name, mask)),
     };
     hand.ok_or_else(|| {
         InvalidHandError::new_err(format!(
-            "{name}: expected a mask of the bits 0 to 51, got {mask}"
+            "{name}: expected a mask of the bits 0 to 51, got {}",
+            shown(mask)
         ))
     })
 }

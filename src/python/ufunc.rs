@@ -13,6 +13,7 @@ mod table;
 use std::ffi::{c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
+use std::time::{Duration, Instant};
 
 use numpy::npyffi::{PY_UFUNC_API, PyUFuncGenericFunction, npy_intp};
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError};
@@ -29,6 +30,9 @@ use crate::{CardSet, batch};
 /// room for them costs next to nothing.
 const BLOCK: usize = 4096;
 const SMALL_BLOCK: usize = 256;
+
+/// So often a loop looks whether a signal, such as that of Ctrl-C, has come.
+const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
 /// The value of `identity` that means there is none.
 const NO_IDENTITY: c_int = -1;
@@ -146,8 +150,13 @@ impl Loop {
         let mut masks = Room::<u64, BLOCK>::new();
         let mut cards = Room::<u8, BLOCK>::new();
         let mut left = Room::<u8, BLOCK>::new();
+        let mut looked = Instant::now();
         for from in (0..count).step_by(BLOCK) {
             let block = BLOCK.min(count - from);
+            if looked.elapsed() > BETWEEN_SIGNALS {
+                Python::attach(|py| py.check_signals()).map_err(Fault::Interrupted)?;
+                looked = Instant::now();
+            }
             // SAFETY: `from + block` is at most `count`, a hand has 64 bits in every loop, and
             // nothing is written before the slice is gone.
             let hands = unsafe { argument(0).hands(from, block, &mut gathered) };
@@ -289,6 +298,7 @@ enum Fault {
     Backend(BackendError),
     NoHand { mask: u64, signed: bool },
     NotEleven { hand: CardSet },
+    Interrupted(PyErr),
     Panic,
 }
 
@@ -309,6 +319,7 @@ impl From<Fault> for PyErr {
     fn from(fault: Fault) -> PyErr {
         match fault {
             Fault::Backend(error) => error.into(),
+            Fault::Interrupted(error) => error,
             Fault::NoHand { mask, signed } => {
                 let mask = if signed { mask.cast_signed().to_string() } else { mask.to_string() };
                 InvalidHandError::new_err(format!(

@@ -2,9 +2,10 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyString};
+use pyo3::types::PyString;
 
-use super::super::errors::what_came;
+use super::super::errors::{shown, what_came};
+use super::super::hand;
 use crate::Backend;
 
 /// More threads than any machine has would only cost memory.
@@ -59,7 +60,7 @@ impl Options<'_, '_> {
     /// How many threads to use; 0 for one a core.
     pub(super) fn threads(&self) -> PyResult<usize> {
         let Some(threads) = self.threads else { return Ok(1) };
-        if !threads.is_instance_of::<PyInt>() || threads.is_instance_of::<PyBool>() {
+        if !hand::is_integer(threads)? {
             let came = what_came(threads);
             return Err(PyTypeError::new_err(format!(
                 "threads: expected an int or None, got {came}"
@@ -68,7 +69,8 @@ impl Options<'_, '_> {
         match threads.extract::<usize>() {
             Ok(threads) if threads <= MOST_THREADS => Ok(threads),
             _ => Err(PyValueError::new_err(format!(
-                "threads: expected 1 to {MOST_THREADS}, or 0 for all cores, got {threads}"
+                "threads: expected 1 to {MOST_THREADS}, or 0 for all cores, got {}",
+                shown(threads)
             ))),
         }
     }
@@ -77,7 +79,7 @@ impl Options<'_, '_> {
     pub(in crate::python) fn backend(&self) -> PyResult<Backend> {
         let Some(backend) = self.backend else { return Ok(Backend::detect()?) };
         match backend.cast::<PyString>() {
-            Ok(name) => Ok(Backend::named(name.to_str()?)?),
+            Ok(name) => Ok(Backend::named(&name.to_string_lossy())?),
             Err(_) => Err(PyTypeError::new_err(format!(
                 "backend: expected a str or None, got {}",
                 what_came(backend)

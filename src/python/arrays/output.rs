@@ -1,5 +1,7 @@
 //! Where answers go: arrays that the caller gave as `out=`, or fresh ones.
 
+use std::ops::Range;
+
 use numpy::{
     BorrowError, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
     PyUntypedArray, PyUntypedArrayMethods, dtype,
@@ -88,6 +90,23 @@ impl<'py, T: Element + Copy + Default, const N: usize> Output<'py, T, N> {
         Ok(())
     }
 
+    /// Refuses arrays given that share memory with these addresses or with each other; they lie in
+    /// order. The borrows do not see it where two arrays got the memory from another object.
+    pub(super) fn check_addresses(&self, inputs: &[Range<usize>]) -> PyResult<()> {
+        if !self.given {
+            return Ok(());
+        }
+        let outputs = self.arrays.each_ref().map(addresses);
+        for (at, output) in outputs.iter().enumerate() {
+            let overlaps =
+                |other: &Range<usize>| output.start < other.end && other.start < output.end;
+            if inputs.iter().chain(&outputs[..at]).any(overlaps) {
+                return Err(in_use("out"));
+            }
+        }
+        Ok(())
+    }
+
     /// Refuses arrays given that share memory with an input or with each other.
     pub(super) fn check_overlap(&self, input: &Bound<'py, PyUntypedArray>) -> PyResult<()> {
         if !self.given {
@@ -127,6 +146,12 @@ pub(super) fn in_use(name: &str) -> PyErr {
         "{name}: shares memory with another array of this call, or with one that another thread is \
          evaluating; pass an array of its own"
     ))
+}
+
+/// The addresses of an array whose elements lie in order.
+pub(super) fn addresses<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> Range<usize> {
+    let start = array.data().addr();
+    start..start + array.len() * size_of::<T>()
 }
 
 fn lies_in_order<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
