@@ -419,7 +419,7 @@ def test_half_a_character_is_no_card() -> None:
 
 
 def test_what_is_too_long_to_print_has_a_readable_error() -> None:
-    with pytest.raises(gf.InvalidHandError, match="bits 0 to 51, got an object of type int too long to show"):
+    with pytest.raises(gf.InvalidHandError, match="got an object of type int too long"):
         gf.deadwood(10**5000)
     with pytest.raises(gf.InvalidCardError, match="no card has the id"):
         gf.deadwood([10**5000])

@@ -328,7 +328,7 @@ def test_a_pair_of_answers_goes_to_a_pair_of_arrays() -> None:
     both = np.empty(1201, np.uint8)
     for pair in ((one, one), (both[:-1], both[1:]), (both[::-1][1:], both[1:])):
         with pytest.raises(ValueError, match="out: shares memory"):
-            gf.best_discard(HANDS, out=pair)
+            gf.best_discard(HANDS, out=(one, other))
 
 
 def test_out_may_not_overlap_memory_that_came_by_another_object() -> None:
@@ -341,9 +341,9 @@ def test_out_may_not_overlap_memory_that_came_by_another_object() -> None:
             gf.deadwood(hands, out=out)
     out = np.frombuffer(memory, np.uint8, LARGE, offset=8 * LARGE)
     assert (gf.deadwood(hands, out=out) == gf.deadwood(hands.copy())).all()
-    pair = (np.frombuffer(memory, np.uint8, len(HANDS)), np.frombuffer(memory, np.uint8, len(HANDS)))
+    one, other = (np.frombuffer(memory, np.uint8, len(HANDS)) for _ in range(2))
     with pytest.raises(ValueError, match="out: shares memory"):
-        gf.best_discard(HANDS, out=pair)
+        gf.best_discard(HANDS, out=(one, other))
 
 
 def test_out_may_not_overlap_the_hands() -> None:
