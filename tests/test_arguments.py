@@ -112,7 +112,7 @@ def test_answers_for_one_hand_are_python_values() -> None:
     ids=lambda thing: f"{type(thing).__module__}.{type(thing).__name__}",
 )
 def test_what_says_too_little_is_a_type_error(function: Callable[..., Any], thing: object) -> None:
-    with pytest.raises(TypeError, match=r"^(hand|cards): .*np\.asarray"):
+    with pytest.raises(TypeError, match=r"^(hand|cards): .*(np\.asarray|pl\.col)"):
         function(thing)
 
 
@@ -129,6 +129,33 @@ def test_an_item_that_is_no_card_is_a_type_error(
 def test_a_list_of_masks_gets_a_hint(function: Callable[..., Any]) -> None:
     with pytest.raises(gf.InvalidCardError, match=r"np\.array\(masks, dtype=np\.uint64\)"):
         function([MASK, MASK])
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda: gf.best_discard(HAND, banned=99), lambda: gf.card_name(52)]
+)
+def test_where_no_masks_are_taken_none_are_hinted_at(ask: Callable[[], object]) -> None:
+    with pytest.raises(gf.InvalidCardError, match=r"ids are 0 to 51$"):
+        ask()
+
+
+def test_a_list_of_banned_ids_is_told_to_be_an_array() -> None:
+    for banned in ([38, 255], (38, 255)):
+        with pytest.raises(
+            TypeError, match=r"^banned: .* array .*np\.array\(ids, dtype=np\.uint8\)"
+        ):
+            gf.best_discard(np.array([MASK, MASK]), banned=banned)
+
+
+def test_ids_taken_for_masks_are_told_where_to_go() -> None:
+    ids = np.arange(22).reshape(2, 11)
+    for function in (gf.best_discard, gf.knock_discards):
+        for hands in (ids, ids[0], np.array([51]), ids.astype(np.uint64), np.tile(ids, 5000)):
+            with pytest.raises(gf.InvalidHandError, match=r"if these are ids .*gf\.masks\(ids\)$"):
+                function(hands)
+        for hands in (np.array([51, 52]), np.array([MASK, 7])):
+            with pytest.raises(gf.InvalidHandError, match=r"cards at index \d$"):
+                function(hands)
 
 
 @pytest.mark.parametrize("function", EVERY)
@@ -329,9 +356,12 @@ def test_texts_make_masks() -> None:
         ("As As", gf.InvalidHandError, "texts: row 2: the card As is repeated"),
         ("0x10000000000000", gf.InvalidHandError, "texts: row 2: expected a mask"),
         ("0x", gf.InvalidHandError, "texts: row 2: expected a mask"),
-        (None, TypeError, "texts: expected a str, got None in row 2"),
+        (None, TypeError, r"texts: expected a str, got a missing one \(None\) in row 2"),
+        (pd.NA, TypeError, r"texts: expected a str, got a missing one \(NAType\) in row 2"),
+        (pd.NaT, TypeError, r"texts: expected a str, got a missing one \(NaTType\) in row 2"),
+        (1.5, TypeError, "texts: expected a str, got float in row 2"),
         (7, TypeError, "texts: expected a str, got int in row 2"),
-        (float("nan"), TypeError, "texts: expected a str, got float in row 2"),
+        (float("nan"), TypeError, r"texts: expected a str, got a missing one \(float\) in row 2"),
     ],
 )
 def test_the_first_bad_text_is_named(bad: object, error: type[Exception], message: str) -> None:
@@ -339,9 +369,9 @@ def test_the_first_bad_text_is_named(bad: object, error: type[Exception], messag
         gf.parse_hands(["As", "Ks", bad, "worse"])  # type: ignore[list-item]
 
 
-@pytest.mark.parametrize("texts", [None, 7, "As", np.array([7]), np.array([1.0])])
+@pytest.mark.parametrize("texts", [None, 7, "As", np.array([7]), np.array([1.0]), pl.col("hand")])
 def test_a_column_of_texts_is_wanted(texts: Any) -> None:
-    with pytest.raises(TypeError, match="texts: expected a list or array of texts"):
+    with pytest.raises(TypeError, match="texts: expected a list, array or Series of texts"):
         gf.parse_hands(texts)
 
 
@@ -381,6 +411,14 @@ def test_the_first_bad_row_of_a_column_is_named() -> None:
         gf.masks(np.zeros((1, 53), int))
     with pytest.raises(ValueError, match="got one id"):
         gf.masks(3)
+    with pytest.raises(
+        TypeError, match=r"^ids: .* got a list of texts; those go to gf\.parse_hands"
+    ):
+        gf.masks([["As", "Kd"]])
+    with pytest.raises(
+        ValueError, match=r"^ids: expected rows of one length, got rows of different"
+    ):
+        gf.masks([[1, 2], [3]])
     for convert in (gf.cards, gf.format_hands):
         with pytest.raises(
             gf.InvalidHandError, match=r"masks: expected masks .* got -7 at index 1"

@@ -17,9 +17,9 @@ use numpy::{
     Element, PyArray0, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
     PyUntypedArrayMethods,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 pub(super) use blocks::{Blocks, element, masks_of};
 pub(super) use options::Options;
@@ -27,9 +27,10 @@ use output::{Output, addresses, in_use};
 use work::{Failure, Fault, Stop, Work};
 
 use super::card;
-use super::errors::{InvalidCardError, InvalidHandError};
+use super::errors::{InvalidCardError, InvalidHandError, what_came};
 use super::hand;
 use super::known::known;
+use crate::batch::CHUNK;
 use crate::{Backend, Banned, Card, NO_CARD};
 
 /// What an evaluator does with many hands; `T` is what it answers with, in `N` arrays.
@@ -64,6 +65,13 @@ impl<'py> BannedCard<'py> {
         }
         if banned.extract::<u8>().is_ok_and(|id| id == NO_CARD) {
             return Ok(BannedCard::Nothing);
+        }
+        if banned.is_instance_of::<PyList>() || banned.is_instance_of::<PyTuple>() {
+            let came = what_came(banned);
+            return Err(PyTypeError::new_err(format!(
+                "banned: expected a card's id or text, or an array of ids, got {came}; \
+                 pass np.array(ids, dtype=np.uint8)"
+            )));
         }
         card::read("banned", banned).map(BannedCard::Card)
     }
@@ -249,12 +257,33 @@ fn error(
         )),
         Fault::CardCount => {
             let held = came.extract::<u64>().map_or(0, u64::count_ones);
-            wrong_count(&format!("{held} cards{place}"), cards)
+            match hint_at_ids(hands, cards) {
+                Ok(hint) => wrong_count(&format!("{held} cards{place}{hint}"), cards),
+                Err(error) => error,
+            }
         }
         _ => InvalidHandError::new_err(format!(
             "hand: expected masks of the bits 0 to 51, got {came}{place}"
         )),
     }
+}
+
+/// What to say where the elements look like ids of cards: no number below 52 is the mask of more
+/// than five cards.
+fn hint_at_ids(
+    hands: &Bound<'_, PyUntypedArray>,
+    cards: &std::ops::RangeInclusive<u32>,
+) -> PyResult<&'static str> {
+    if *cards.start() <= 5 {
+        return Ok("");
+    }
+    for block in Blocks::new(hands.shape(), CHUNK) {
+        hands.py().check_signals()?;
+        if masks_of(hands, &block)?.as_slice()?.iter().any(|&mask| mask > 51) {
+            return Ok("");
+        }
+    }
+    Ok("; if these are ids of cards, pass gf.masks(ids)")
 }
 
 /// The error for a hand with a wrong number of cards.

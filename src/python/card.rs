@@ -9,6 +9,16 @@ use crate::Card;
 
 /// The card that an object names; `place` says whose object, such as `banned`.
 pub(super) fn read(place: &str, card: &Bound<'_, PyAny>) -> PyResult<Card> {
+    read_or_hint(place, card, "")
+}
+
+/// The same for an item of a list that may be meant as an array of masks.
+pub(super) fn read_of_hand(place: &str, card: &Bound<'_, PyAny>) -> PyResult<Card> {
+    read_or_hint(place, card, "; for an array of masks pass np.array(masks, dtype=np.uint64)")
+}
+
+/// `too_large` is said of an id above 51.
+fn read_or_hint(place: &str, card: &Bound<'_, PyAny>, too_large: &str) -> PyResult<Card> {
     if let Ok(text) = card.cast::<PyString>() {
         return parse(place, &text.to_string_lossy());
     }
@@ -20,7 +30,7 @@ pub(super) fn read(place: &str, card: &Bound<'_, PyAny>) -> PyResult<Card> {
         return Err(wrong_kind());
     }
     match card.extract::<i64>() {
-        Ok(id) => from_id(place, id),
+        Ok(id) => from_id(place, id, too_large),
         Err(error) if error.is_instance_of::<PyOverflowError>(card.py()) => {
             Err(InvalidCardError::new_err(format!("{place}: no card has the id {}", shown(card))))
         }
@@ -35,14 +45,10 @@ pub(super) fn parse(place: &str, text: &str) -> PyResult<Card> {
 }
 
 /// The card with this id.
-pub(super) fn from_id(place: &str, id: i64) -> PyResult<Card> {
+fn from_id(place: &str, id: i64, too_large: &str) -> PyResult<Card> {
     let card = u8::try_from(id).ok().and_then(Card::from_id);
     card.ok_or_else(|| {
-        let hint = if id > 51 {
-            "; for an array of masks pass np.array(masks, dtype=np.uint64)"
-        } else {
-            ""
-        };
+        let hint = if id > 51 { too_large } else { "" };
         let message = format!("{place}: no card has the id {id}: ids are 0 to 51{hint}");
         InvalidCardError::new_err(message)
     })

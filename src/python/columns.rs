@@ -3,7 +3,7 @@
 use numpy::{PyArray1, PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
 
 use super::arrays::{Blocks, element, masks_of, shape_of};
 use super::errors::{InvalidCardError, InvalidHandError, no_hand, what_came};
@@ -44,6 +44,7 @@ pub(super) fn parse_hands<'py>(texts: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
         let text = text?;
         let Ok(text) = text.cast::<PyString>() else {
             let came = what_came(&text);
+            let came = if is_missing(&text)? { format!("a missing one ({came})") } else { came };
             return Err(PyTypeError::new_err(format!(
                 "texts: expected a str, got {came} in row {row}"
             )));
@@ -66,7 +67,9 @@ fn rows_of<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyTuple>>)> {
     let wrong_kind = || {
         let came = what_came(texts);
-        PyTypeError::new_err(format!("texts: expected a list or array of texts, got {came}"))
+        PyTypeError::new_err(format!(
+            "texts: expected a list, array or Series of texts, got {came}"
+        ))
     };
     if let Ok(array) = texts.cast::<PyUntypedArray>() {
         if !matches!(array.dtype().kind(), b'U' | b'T' | b'O') {
@@ -85,6 +88,15 @@ fn rows_of<'py>(
     }
     texts.try_iter().map_err(|_| wrong_kind())?;
     Ok((texts.clone(), None))
+}
+
+/// Whether it stands for no value: `None`, NaN and its like, or pandas' `NA`.
+fn is_missing(text: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if text.is_none() || text.get_type().name()? == "NAType" {
+        return Ok(true);
+    }
+    let is_scalar = text.is_instance_of::<PyFloat>() || text.get_type().name()? == "NaTType";
+    Ok(is_scalar && text.ne(text)?)
 }
 
 fn parse_row(text: &str, row: usize) -> PyResult<CardSet> {
@@ -273,13 +285,31 @@ fn as_integers<'py>(
         return if is_right { Ok(array.clone()) } else { Err(hand::wrong_array(name, values)) };
     }
     let py = values.py();
-    let array = known(py)?.asarray.bind(py).call1((values,))?.cast_into::<PyUntypedArray>()?;
+    let array = known(py)?.asarray.bind(py).call1((values,)).map_err(|error| {
+        let is_ragged = values.is_instance_of::<PyList>() || values.is_instance_of::<PyTuple>();
+        if !is_ragged || !error.is_instance_of::<PyValueError>(py) {
+            return error;
+        }
+        let ragged = PyValueError::new_err(format!(
+            "{name}: expected rows of one length, got rows of different lengths"
+        ));
+        ragged.set_cause(py, Some(error));
+        ragged
+    })?;
+    let array = array.cast_into::<PyUntypedArray>()?;
     if hand::is_integer_array(&array)? {
         return Ok(array);
     }
     if array.is_empty() && array.ndim() > 0 {
         // An empty list says nothing of its dtype.
         return Ok(array.call_method1("astype", ("uint64",))?.cast_into()?);
+    }
+    if matches!(array.dtype().kind(), b'U' | b'T') {
+        let came = what_came(values);
+        return Err(PyTypeError::new_err(format!(
+            "{name}: expected an array of an integer dtype, got a {came} of texts; \
+             those go to gf.parse_hands, one text a hand"
+        )));
     }
     Err(hand::wrong_array(name, values))
 }

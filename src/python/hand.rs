@@ -62,9 +62,13 @@ pub(super) fn read<'py>(name: &str, hand: &Bound<'py, PyAny>) -> PyResult<Hand<'
     }
     if is_frame(hand)? {
         let came = what_came(hand);
+        let instead = if is_instance(hand, "polars", "LazyFrame")? {
+            "name a column inside its select or with_columns: pl.col(...)"
+        } else {
+            "pass one column of it, or np.asarray of that column"
+        };
         return Err(PyTypeError::new_err(format!(
-            "{name}: expected hands, got a {came}; pass one column of it, or np.asarray of that \
-             column"
+            "{name}: expected hands, got a {came}; {instead}"
         )));
     }
     if is_column(hand)? {
@@ -144,7 +148,7 @@ pub(super) fn from_mask(name: &str, mask: &Bound<'_, PyAny>) -> PyResult<CardSet
 fn from_cards(name: &str, items: Bound<'_, PyIterator>) -> PyResult<CardSet> {
     let mut cards = CardSet::EMPTY;
     for item in items {
-        let card = card::read(name, &item?)?;
+        let card = card::read_of_hand(name, &item?)?;
         if cards.contains(card) {
             return Err(no_hand(name, &crate::ParseHandError::Repeated(card)));
         }
