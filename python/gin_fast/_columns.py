@@ -5,6 +5,7 @@ apart into NumPy arrays, block by block where it is lazy. Nulls are filled with 
 evaluator takes, and are null again in the answer.
 """
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -42,6 +43,8 @@ _CARDS: Final = ("card", 52)
 # What stands in for nulls: eleven cards, and no card.
 _FILL: Final = {"hand": 0x7FF, "banned": 255}
 
+_INDEX: Final = re.compile(r" at index (\d+|\([\d, ]+\))")
+
 
 @dataclass(frozen=True)
 class _Question:
@@ -59,6 +62,7 @@ class _Question:
         except ValueError as error:
             if self.in_blocks:
                 error.add_note("An index counts from the start of one block of the column.")
+                error.args = (_INDEX.sub(r"\g<0> of one block", str(error)),)
             raise
 
     def by_blocks(self) -> "_Question":
@@ -149,8 +153,20 @@ def _require_integers(argument: str, column: Any, *, integers: bool) -> None:
     if not integers:
         raise TypeError(
             f"{argument}: expected a column of an integer dtype, "
-            f"got {_kind(column)} of dtype {column.dtype}"
+            f"got {_kind(column)} of dtype {column.dtype}{_instead(argument, column.dtype)}"
         )
+
+
+def _instead(argument: str, dtype: Any) -> str:
+    """Say what to do with a column of this dtype."""
+    # Polars' dtypes have no kind but a name.
+    kind = getattr(dtype, "kind", None) or str(dtype).partition("(")[0]
+    if kind in ("f", "Float32", "Float64"):
+        return "; cast it to an integer dtype, with nulls to a nullable one such as UInt64"
+    texts = ("O", "U", "T", "String", "Categorical", "Enum", "Object")
+    if argument == "hand" and kind in texts:
+        return "; for texts pass gf.parse_hands(texts)"
+    return ""
 
 
 def _require_integer_dtypes(question: _Question, values: Sequence[Any]) -> None:
