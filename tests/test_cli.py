@@ -1,6 +1,7 @@
 """The command line on single hands: pages, JSON, standard input, misuse."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,16 +55,24 @@ def test_page_of_eleven_cards_lists_every_discard_best_first() -> None:
         (KNOCKER, 9, "may not knock (limit 9)"),
         (GIN, 10, "gin"),
         (HOPELESS, 10, "may not knock (limit 10)"),
-        (ELEVEN, 10, "may knock by a discard (limit 10)"),
-        (ELEVEN, 0, "may not knock (limit 0)"),
+        (ELEVEN, 0, "no discard knocks (limit 0)"),
         (BIG_GIN, 10, "big gin"),
-        (f"{GIN} Kd", 10, "gin by a discard"),
+        (f"{GIN} Kd", 10, "gin by throwing Kd"),
     ],
 )
 def test_page_says_what_the_hand_may_do(hand: str, limit: int, verdict: str) -> None:
     page = gin_fast("eval", hand, "--limit", str(limit)).stdout
     line = next(line for line in page.splitlines() if "deadwood" in line)
-    assert line.split(", ", 1)[1].strip() == verdict
+    assert re.split("[,;] ", line, maxsplit=1)[1].strip() == verdict
+
+
+def test_page_of_eleven_cards_names_the_discards_that_knock() -> None:
+    def knocking(hand: str) -> str:
+        page = gin_fast("eval", hand).stdout
+        return re.search(r"knocks by throwing (.*) \(limit 10\)", page)[1]  # type: ignore[index]
+
+    assert knocking("As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c") == "9c or Kd"
+    assert knocking("As 2s 3s 4h 4d 4c 5h 6h 7h 2d 3c") == "one of 7 cards"
 
 
 def test_json_of_ten_cards() -> None:
@@ -190,6 +199,13 @@ def test_bad_one_of_several_hands_is_named() -> None:
 )
 def test_misuse_has_status_2(arguments: tuple[str, ...]) -> None:
     refusal(gin_fast(*arguments), status=2)
+
+
+def test_json_beside_an_output_says_what_to_do() -> None:
+    said = refusal(gin_fast("eval", "hands.csv", "--json", "-o", "out.csv"), status=2)
+    assert "leave out --output, or redirect" in said
+    said = refusal(gin_fast("eval", "hands.csv", "--json", "--no-discards"), status=2)
+    assert "leave out --discards or --no-discards" in said
 
 
 def test_help_has_examples_and_version_is_the_package_s() -> None:

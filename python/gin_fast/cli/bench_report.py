@@ -1,6 +1,7 @@
 """The measurements of this machine as a table, or as lines of JSON."""
 
 import json as json_text
+import os
 import platform
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -23,6 +24,11 @@ from gin_fast.cli.show import show
 _LOW_BITS = 0xFFFF_FFFF
 # From here on digits after the point mean nothing.
 _LARGE = 100
+# The fixed widths of the columns together, and the spaces between them.
+_WIDTH = 80
+# What is left of the load average of a machine on which nothing else runs.
+_IDLE_LOAD = 0.5
+_STYLES = {True: "yellow", False: "green", None: ""}
 
 
 def report_bench(*, json: bool) -> None:
@@ -38,6 +44,7 @@ def report_bench(*, json: bool) -> None:
             "gin_fast is built for debugging, so its times would mean nothing; "
             "build it with optimisation (pip install .)"
         )
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     with _waiting():
         rows = list(measure())
     _check_agreement(rows)
@@ -45,7 +52,16 @@ def report_bench(*, json: bool) -> None:
         for row in rows:
             click.echo(json_text.dumps(asdict(row)))
         return
-    show(_table(rows))
+    show(_table(rows), least_width=_WIDTH)
+    show(
+        "aim: at most (≤) or at least (≥) so many times is wanted of an idle machine; "
+        "missed: it is not reached."
+    )
+    if load > _IDLE_LOAD:
+        show(
+            f"The load average was {load:.1f} when this began: other programs are running, so that "
+            "times, and those of two threads above all, mean little."
+        )
     show(
         f"gin_fast {build_info['version']} (profile {build_info['profile']}, backend in use "
         f"{gf.backend()}), NumPy {np.__version__}, Python {platform.python_version()}, "
@@ -83,12 +99,16 @@ def _table(rows: Sequence[Row]) -> RenderableType:
 
 
 def _group(rows: Iterable[Row]) -> Table:
-    # The widths are fixed, so that the groups line up; together they fit 80 columns.
-    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
+    # The widths are fixed, so that the groups line up.
+    table = Table(
+        box=None, padding=(0, 1), collapse_padding=True, pad_edge=False, header_style="dim"
+    )
     for name, width in (("what", 22), ("hands", 6), ("backend", 8)):
         table.add_column(name, min_width=width, no_wrap=True)
-    for name, width in (("time", 9), ("ratio", 7), ("aim", 7), ("checksum", 8)):
+    for name, width in (("time", 9), ("ratio", 7), ("aim", 7)):
         table.add_column(name, min_width=width, no_wrap=True, justify="right")
+    table.add_column("", min_width=6, no_wrap=True)
+    table.add_column("checksum", min_width=8, no_wrap=True, justify="right")
     for row in rows:
         sign = "≤" if row.compare == "time" else "≥"
         table.add_row(
@@ -96,18 +116,18 @@ def _group(rows: Iterable[Row]) -> Table:
             row.hands,
             row.backend,
             _time(row.nanoseconds),
-            Text(_ratio(row.ratio), style=_style(row)),
+            Text(_ratio(row.ratio), style=_STYLES[_missed(row)]),
             "" if row.aim is None else f"{sign} {row.aim:,g}",
+            Text("missed" if _missed(row) else "", style=_STYLES[True]),
             "" if row.checksum is None else f"{row.checksum & _LOW_BITS:08x}",
         )
     return table
 
 
-def _style(row: Row) -> str:
+def _missed(row: Row) -> bool | None:
     if row.aim is None:
-        return ""
-    reached = row.ratio <= row.aim if row.compare == "time" else row.ratio >= row.aim
-    return "green" if reached else "yellow"
+        return None
+    return row.ratio > row.aim if row.compare == "time" else row.ratio < row.aim
 
 
 def _ratio(ratio: float) -> str:

@@ -1,7 +1,7 @@
 """Evaluated hands for people (a page of text) and for programs (JSON)."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -16,11 +16,16 @@ from gin_fast.cli.one_hand import Discard, Report
 # Bright enough on black, dark enough on white.
 _SUIT_STYLES = {"s": "bold", "c": "bold", "d": "bold red", "h": "bold red"}
 _NOTHING = Text("none", style="dim")
+_NAMED = 5
 
 
-def show(*parts: RenderableType) -> None:
-    """Draw on standard output: in colour on a terminal, plain and without padding in a pipe."""
+def show(*parts: RenderableType, least_width: int = 0) -> None:
+    """Draw on standard output: in colour on a terminal, plain and without padding in a pipe.
+
+    What needs `least_width` overflows a narrower page.
+    """
     page = Console(highlight=False, emoji=False, markup=False)
+    page.width = max(page.width, least_width)
     if page.is_terminal:
         page.print(*parts, sep="\n")
         return
@@ -49,17 +54,39 @@ def _verdict(report: Report) -> Iterable[str | tuple[str, str]]:
     if report.big_gin:
         yield ", "
         yield "big gin", "bold green"
-        return
-    by = "" if report.discards is None else " by a discard"
-    yield ", "
-    if report.gin:
-        yield f"gin{by}", "bold green"
-    elif report.can_knock:
-        yield f"may knock{by}", "green"
+    elif report.discards is not None:
+        yield "; "
+        yield from _verdict_of_discards(report, report.discards)
     else:
-        yield "may not knock", "yellow"
-    if not report.gin:
+        yield ", "
+        if report.gin:
+            yield "gin", "bold green"
+            return
+        yield ("may knock", "green") if report.can_knock else ("may not knock", "yellow")
         yield f" (limit {report.limit})"
+
+
+def _verdict_of_discards(
+    report: Report, discards: Iterable[Discard]
+) -> Iterable[str | tuple[str, str]]:
+    if report.gin:
+        gin = [discard.card for discard in discards if discard.left.deadwood == 0]
+        yield f"gin by throwing {_one_of(gin)}", "bold green"
+        return
+    knocks = [discard.card for discard in discards if discard.can_knock]
+    if knocks:
+        yield f"knocks by throwing {_one_of(knocks)}", "green"
+    else:
+        yield "no discard knocks", "yellow"
+    yield f" (limit {report.limit})"
+
+
+def _one_of(cards: Sequence[int]) -> str:
+    """Name the cards, of many only how many: the table of discards names them all."""
+    if len(cards) > _NAMED:
+        return f"one of {len(cards)} cards"
+    names = [gf.card_name(card) for card in sorted(cards)]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _discard_table(discards: Iterable[Discard]) -> Table:
