@@ -442,7 +442,8 @@ def test_sizes_beyond_the_memory_are_a_memory_error() -> None:
         def __iter__(self) -> Iterator[str]:
             return iter(["As"])
 
-    assert gf.parse_hands(Boaster()).tolist() == [1]
+    boaster: Any = Boaster()
+    assert gf.parse_hands(boaster).tolist() == [1]
     for shape in ((2**45, 1), (2**62, 0), (2**40, 2**22, 0)):
         with pytest.raises(MemoryError, match="ids: no room"):
             gf.masks(np.broadcast_to(np.uint8(3), shape))
@@ -472,4 +473,5 @@ def test_integers_that_are_no_masks_are_refused() -> None:
 
 
 def test_numpy_integers_count_threads() -> None:
-    assert gf.deadwood(np.array([7, 8]), threads=np.int64(2)).tolist() == [0, 4]
+    two: Any = np.int64(2)
+    assert gf.deadwood(np.array([7, 8]), threads=two).tolist() == [0, 4]

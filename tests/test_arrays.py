@@ -328,7 +328,7 @@ def test_a_pair_of_answers_goes_to_a_pair_of_arrays() -> None:
     both = np.empty(1201, np.uint8)
     for pair in ((one, one), (both[:-1], both[1:]), (both[::-1][1:], both[1:])):
         with pytest.raises(ValueError, match="out: shares memory"):
-            gf.best_discard(HANDS, out=(one, other))
+            gf.best_discard(HANDS, out=pair)
 
 
 def test_out_may_not_overlap_memory_that_came_by_another_object() -> None:
