@@ -465,8 +465,9 @@ def test_what_is_too_long_to_print_has_a_readable_error() -> None:
 
 
 def test_integers_that_are_no_masks_are_refused() -> None:
+    no_mask: Any = np.timedelta64(7)
     with pytest.raises(TypeError, match="hand: expected a hand"):
-        gf.deadwood(np.timedelta64(7))
+        gf.deadwood(no_mask)
     for text in ("0x+7", "0x", "0x-1"):
         with pytest.raises(gf.InvalidHandError, match="texts: row 0: expected a mask"):
             gf.parse_hands([text])
