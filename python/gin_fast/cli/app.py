@@ -91,8 +91,12 @@ def evaluate(  # noqa: PLR0913 - one parameter an option
         if len(what) > 1:
             raise click.UsageError(f"expected hands or one file, got {len(what)} arguments")
         if json and (output or discards is not None):
-            other = "--output" if output else "--discards"
-            raise click.UsageError(f"--json prints, with all discards: it rules out {other}")
+            instead = (
+                "prints on standard output: leave out --output, or redirect that (> FILE)"
+                if output
+                else "prints every discard anyway: leave out --discards or --no-discards"
+            )
+            raise click.UsageError(f"--json {instead}")
         if limit is not None and not json:
             raise click.UsageError("--limit needs --json: no other result of a file depends on it")
         from gin_fast.cli.whole_file import Job  # noqa: PLC0415 - slow to load
