@@ -111,6 +111,23 @@ def test_rows_with_too_few_or_too_many_cells_lose_nothing(tmp_path: Path) -> Non
     assert [row["deadwood"] == "" for row in rows] == [False, True, True, False]
 
 
+def test_one_cell_is_no_plural(tmp_path: Path) -> None:
+    source = write(tmp_path / "in.csv", "hand\nAs,2s\n")
+    done = gin_fast("eval", source)
+    refusal(done)
+    assert "line 2: expected 1 cell as in the header, got 2, in" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text", [f'n,hand\n1,"{TEN[0]}\n2,{TEN[1]}\n', f'n,hand\n"1,{TEN[0]}\n2,{TEN[1]}\n']
+)
+def test_a_row_over_lines_hints_at_an_open_quote(tmp_path: Path, text: str) -> None:
+    done = gin_fast("eval", write(tmp_path / "in.csv", text))
+    refusal(done)
+    assert "line 2: " in done.stderr
+    assert "perhaps a quote is not closed" in done.stderr
+
+
 # Files that cannot be read or written.
 
 
@@ -165,6 +182,11 @@ def test_missing_and_doubtful_columns(tmp_path: Path) -> None:
     assert "found n, held" in complaint(source)
     assert "--column" in complaint(source)
     assert "expected a column dealt, found n, held" in complaint(source, "--column", "dealt")
+    for header in f"{TEN[0]}\n", f"1,{TEN[0]}\n", TEN[0].replace(" ", ",") + "\n":
+        headless = write(tmp_path / "headless.csv", header * 3)
+        for options in [], ["--column", "hand"]:
+            assert "header line such as hand seems to be missing" in complaint(headless, *options)
+        assert "is a .txt" in complaint(headless)
     counts = write(tmp_path / "counts.csv", "cards,n\n10,1\n11,2\n")
     assert "how many cards" in complaint(counts)
     twice = write(tmp_path / "twice.csv", f"hand,hand\n{TEN[0]},{TEN[1]}\n")
@@ -193,7 +215,8 @@ def test_unusable_outputs(tmp_path: Path) -> None:
     before = sorted(tmp_path.iterdir())
     assert ".csv, .txt or .parquet" in complaint(source, "-o", tmp_path / "out.xlsx")
     assert "folder" in complaint(source, "-o", tmp_path)
-    assert "absent" in complaint(source, "-o", tmp_path / "absent" / "out.csv")
+    absent = tmp_path / "absent"
+    assert f"there is no folder {absent}" in complaint(source, "-o", absent / "out.csv")
     assert "in.csv" in complaint(source, "-o", source / "out.csv")
     assert sorted(tmp_path.iterdir()) == before
 

@@ -5,6 +5,7 @@ A cell is a mask as a whole number (`4503599627370495`, also in digits of text),
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import click
@@ -14,7 +15,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 import gin_fast as gf
-from gin_fast.cli.hand_text import mask_or_text
+from gin_fast.cli.hand_text import hand_of, mask_or_text
 
 NAMES = ("mask", "hand", "cards")
 _CARDS_IN_PACK = np.uint64(52)
@@ -42,13 +43,28 @@ def choose(names: Sequence[str], wanted: str | None, where: str) -> int:
     if name is None:
         raise click.ClickException(
             f"{where}: expected a column {NAMES[0]}, {NAMES[1]} or {NAMES[2]}, found {listed}; "
-            "name the column of hands with --column"
+            f"{_no_header(names) or 'name the column of hands with --column'}"
         )
     if name not in names:
-        raise click.ClickException(f"{where}: expected a column {name}, found {listed}")
+        hint = _no_header(names)
+        raise click.ClickException(
+            f"{where}: expected a column {name}, found {listed}{hint and '; '}{hint}"
+        )
     if names.count(name) > 1:
         raise click.ClickException(f"{where}: {names.count(name)} columns are named {name}")
     return names.index(name)
+
+
+def _no_header(names: Sequence[str]) -> str:
+    """Say what is missing, if a name is a hand and so a cell of the first row."""
+    for name in names:
+        with suppress(ValueError):
+            hand_of(name)
+            return (
+                f"{name} is a hand, so a header line such as {NAMES[1]} seems to be missing "
+                "(a file of one hand a line, without header, is a .txt)"
+            )
+    return ""
 
 
 def check_kind(column: pa.Array, name: str, wanted: str | None, where: str) -> None:

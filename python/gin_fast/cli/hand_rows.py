@@ -10,7 +10,7 @@ from gin_fast.cli.bad_rows import BadRows
 from gin_fast.cli.hand_column import Hands
 from gin_fast.cli.hand_text import hand_of
 from gin_fast.cli.progress import batches
-from gin_fast.cli.source import Batch, Source
+from gin_fast.cli.source import UNCLOSED, Batch, Source
 
 
 class HandRows:
@@ -59,7 +59,10 @@ class HandRows:
         for at in bad[: self.bad.to_name].tolist():
             cell = column[at].as_py()
             row = f"{self._source.unit} {batch.numbers[at]}"
-            self.bad.name(row, batch.torn.get(at) or _why(cell), cell)
+            why = batch.torn.get(at) or _why(cell)
+            if self.untyped and at not in batch.torn and "\n" in str(cell):
+                why += f"; the cell goes on over lines, {UNCLOSED}"
+            self.bad.name(row, why, cell)
         return hands
 
 

@@ -113,7 +113,7 @@ def check_target(path: Path) -> None:
         raise click.ClickException(f"{path}: expected a file to write, got a folder")
     extension(path)
     if not folder.is_dir():
-        raise click.ClickException(f"{path}: {folder} is no folder that is there")
+        raise click.ClickException(f"{path}: there is no folder {folder}")
     if path.exists() and not os.access(path, os.W_OK):
         raise click.ClickException(f"{path}: not writable")
 

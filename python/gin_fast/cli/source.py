@@ -23,6 +23,7 @@ _BLOCK = 4 << 20
 # A record longer than this has a quote that is never closed.
 _LONGEST_RECORD = 64 << 20
 _BATCH_BYTES = 32 << 20
+UNCLOSED = "perhaps a quote is not closed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,7 @@ class CsvSource:
             numbers = np.arange(line, line + lines)
         else:  # Blank lines, or line breaks in cells: count as the rows are read.
             numbers = np.array(
-                [at for at, _ in _records(_decode(rows, self.path, line), line)], np.int64
+                [at for at, *_ in _records(_decode(rows, self.path, line), line)], np.int64
             )
         return Batch([column.combine_chunks() for column in table.columns], numbers)
 
@@ -208,9 +209,12 @@ class CsvSource:
         numbers: list[int] = []
         rows: list[list[str]] = []
         torn: dict[int, str] = {}
-        for number, cells in _records(text, line):
+        for number, cells, lines in _records(text, line):
             if len(cells) != width:
-                torn[len(rows)] = f"expected {width} cells as in the header, got {len(cells)}"
+                wanted = "1 cell" if width == 1 else f"{width} cells"
+                torn[len(rows)] = f"expected {wanted} as in the header, got {len(cells)}"
+                if lines > 1:
+                    torn[len(rows)] += f" on {lines} lines; {UNCLOSED}"
             numbers.append(number)
             whole = [*cells[: width - 1], ",".join(cells[width - 1 :])]
             rows.append(whole + [""] * (width - len(whole)))
@@ -256,14 +260,14 @@ def _decode(block: bytes, path: Path, line: int) -> str:
         ) from error
 
 
-def _records(text: str, line: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each CSV record that is not blank, with the line it begins on."""
+def _records(text: str, line: int) -> Iterator[tuple[int, list[str], int]]:
+    """Yield the line on which each CSV record that is not blank begins, its cells and lines."""
     csv.field_size_limit(_LONGEST_RECORD)
     reader = csv.reader(io.StringIO(text, newline=""))
     begin = 0
     for cells in reader:
         if cells:
-            yield line + begin, cells
+            yield line + begin, cells, reader.line_num - begin
         begin = reader.line_num
 
 
