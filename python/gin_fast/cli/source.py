@@ -6,6 +6,7 @@ are kept as text, letter for letter; what types they have is settled where they 
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,7 @@ _BLOCK = 4 << 20
 _LONGEST_RECORD = 64 << 20
 _BATCH_BYTES = 32 << 20
 UNCLOSED = "perhaps a quote is not closed"
+_LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,8 @@ class TextSource:
         with self.path.open("rb") as file:
             for block in _blocks(file, self.path, quotes=False):
                 self.done = file.tell()
-                lines = _decode(block, self.path, line).replace("\r\n", "\n").split("\n")
+                text = _decode(block, self.path, line)
+                lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
                 if not lines[-1]:
                     lines.pop()
                 yield Batch([pa.array(lines, pa.string())], np.arange(line, line + len(lines)))
@@ -176,12 +179,11 @@ class CsvSource:
                 self.done = file.tell()
                 rows, start = block, line
                 if line == 1:
-                    rows = block.split(b"\n", self._header_lines)[-1]
-                    rows = rows if block.count(b"\n") >= self._header_lines else b""
+                    rows = _without_lines(block, self._header_lines)
                     start += self._header_lines
                 if rows.strip(b"\r\n"):
                     yield self._parse(rows, start)
-                line += block.count(b"\n")
+                line += _line_ends(block)
 
     def _parse(self, rows: bytes, line: int) -> Batch:
         names = [str(at) for at in range(len(self.schema))]
@@ -194,7 +196,7 @@ class CsvSource:
             )
         except pa.ArrowInvalid:
             return self._parse_torn(_decode(rows, self.path, line), line)
-        lines = rows.count(b"\n") + (not rows.endswith(b"\n"))
+        lines = _line_ends(rows) + (not rows.endswith((b"\n", b"\r")))
         if table.num_rows == lines:
             numbers = np.arange(line, line + lines)
         else:  # Blank lines, or line breaks in cells: count as the rows are read.
@@ -234,27 +236,46 @@ def _blocks(file: BinaryIO, path: Path, *, quotes: bool) -> Iterator[bytes]:
         end = _last_end(block, quotes=quotes) if more else len(block)
         if end:
             yield block[:end]
-            line += block.count(b"\n", 0, end)
+            line += _line_ends(block, end)
         block = block[end:] + more
 
 
 def _last_end(block: bytes, *, quotes: bool) -> int:
     """Return where the last whole record ends: after a line break outside quotes."""
-    end = block.rfind(b"\n") + 1
+    end = _last_line_end(block, len(block))
     if quotes:
         inside = block.count(b'"', 0, end) % 2
         while inside and end:
-            before = block.rfind(b"\n", 0, end - 1) + 1
+            before = _last_line_end(block, end - 1)
             inside ^= block.count(b'"', before, end) % 2
             end = before
     return end
+
+
+def _last_line_end(block: bytes, before: int) -> int:
+    """Return where the last line break before a place ends, 0 if there is none."""
+    # A carriage return at the very end may be the first half of a line break.
+    alone = block.rfind(b"\r", 0, min(before, len(block) - 1))
+    return max(block.rfind(b"\n", 0, before), alone) + 1
+
+
+def _line_ends(block: bytes, end: int | None = None) -> int:
+    """Count the line breaks up to a place: LF, CR LF, or CR alone, as the CSV readers do."""
+    returns = block.count(b"\r", 0, end) - block.count(b"\r\n", 0, end)
+    return block.count(b"\n", 0, end) + returns
+
+
+def _without_lines(block: bytes, count: int) -> bytes:
+    """Return what comes after the first lines, nothing if there are no more."""
+    parts = _LINE_END.split(block, count)
+    return parts[-1] if len(parts) > count else b""
 
 
 def _decode(block: bytes, path: Path, line: int) -> str:
     try:
         return block.decode()
     except UnicodeDecodeError as error:
-        at = line + block.count(b"\n", 0, error.start)
+        at = line + _line_ends(block, error.start)
         raise click.ClickException(
             f"{path}, line {at}: expected UTF-8 text, got the byte 0x{block[error.start]:02x}"
         ) from error

@@ -71,4 +71,5 @@ def _lines() -> Iterator[str]:
     """Yield the lines of standard input; bytes that are no UTF-8 stay visible."""
     for number, line in enumerate(sys.stdin.buffer):
         raw = line.removeprefix(b"\xef\xbb\xbf") if number == 0 else line
-        yield raw.decode(errors="backslashreplace").rstrip("\r\n")
+        for part in raw.splitlines():
+            yield part.decode(errors="backslashreplace")
