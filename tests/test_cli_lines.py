@@ -57,3 +57,27 @@ def test_blocks_are_cut_at_every_line_end(tmp_path: Path, end: str) -> None:
     refused = gin_fast("eval", source, "--column", "note")
     assert f"{source}, line 2: " in refused.stderr
     assert f"{len(rows):,} bad rows" in refusal(refused)
+
+
+def test_quote_within_a_cell_does_not_shift_where_blocks_are_cut(tmp_path: Path) -> None:
+    rows = [f'{n},As 2s,"line one\n{n},Kd,{"y" * 60}\n"\n' for n in range(1, 60_000)]
+    source = tmp_path / "in.csv"
+    source.write_text('id,hand,note\n0,As 2s,6" nail\n' + "".join(rows))
+    result = evaluated(source, tmp_path / "out.parquet")
+    assert result["id"].to_pylist() == list(range(60_000))
+    assert set(result["hand"].to_pylist()) == {"As 2s"}
+
+
+def test_quote_within_a_cell_opens_nothing_however_much_follows(tmp_path: Path) -> None:
+    rest = f"{'y' * 1000},Kd\n" * 70_000
+    source = tmp_path / "in.csv"
+    source.write_text(f'note,hand\n5" disk,Kd\n{rest}')
+    assert evaluated(source, tmp_path / "out.parquet").num_rows == 70_001
+
+
+def test_doubled_quotes_stay_within_their_cell(tmp_path: Path) -> None:
+    rows = [f'"""{n}"",\n""",Kd,""\n' for n in range(300_000)]
+    source = tmp_path / "in.csv"
+    source.write_text("note,hand,more\n" + "".join(rows))
+    notes = evaluated(source, tmp_path / "out.parquet")["note"].to_pylist()
+    assert notes == [f'"{n}",\n"' for n in range(len(rows))]

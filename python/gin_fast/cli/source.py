@@ -7,7 +7,7 @@ are kept as text, letter for letter; what types they have is settled where they 
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -25,6 +25,8 @@ _BLOCK = 4 << 20
 _LONGEST_RECORD = 64 << 20
 _BATCH_BYTES = 32 << 20
 UNCLOSED = "perhaps a quote is not closed"
+# A quote within a cell that does not begin with one is a letter like any other.
+_QUOTED = re.compile(rb'(?<![^,\r\n])"(?:[^"]++|"")*+"?')
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
@@ -242,21 +244,34 @@ def _blocks(file: BinaryIO, path: Path, *, quotes: bool) -> Iterator[bytes]:
 
 def _last_end(block: bytes, *, quotes: bool) -> int:
     """Return where the last whole record ends: after a line break outside quotes."""
-    end = _last_line_end(block, len(block))
-    if quotes:
-        inside = block.count(b'"', 0, end) % 2
-        while inside and end:
-            before = _last_line_end(block, end - 1)
-            inside ^= block.count(b'"', before, end) % 2
-            end = before
-    return end
+    after = len(block)
+    for begin, end in _quoted_from_last(block) if quotes and b'"' in block else ():
+        if found := _last_line_end(block, end, after):
+            return found
+        after = begin
+    return _last_line_end(block, 0, after)
 
 
-def _last_line_end(block: bytes, before: int) -> int:
-    """Return where the last line break before a place ends, 0 if there is none."""
+def _quoted_from_last(block: bytes) -> Iterable[tuple[int, int]]:
+    """Give begin and end of each stretch in quotes; one that goes on ends with the block."""
+    letters = np.frombuffer(block, np.uint8)
+    at = np.flatnonzero(letters == ord('"'))
+    opening, closing = at[::2], at[1::2]
+    before = letters[opening - 1]
+    # A quote opens only where a cell begins, or again right after one that closed (`""`).
+    opens = (opening == 0) | np.isin(before, np.frombuffer(b',\r\n"', np.uint8))
+    if opens.all():
+        ends = np.full(len(opening), len(block))
+        ends[: len(closing)] = closing + 1
+        return zip(opening[::-1], ends[::-1], strict=True)
+    return reversed([quoted.span() for quoted in _QUOTED.finditer(block)])
+
+
+def _last_line_end(block: bytes, begin: int, end: int) -> int:
+    """Return where the last line break between two places ends, 0 if there is none."""
     # A carriage return at the very end may be the first half of a line break.
-    alone = block.rfind(b"\r", 0, min(before, len(block) - 1))
-    return max(block.rfind(b"\n", 0, before), alone) + 1
+    alone = block.rfind(b"\r", begin, min(end, len(block) - 1))
+    return max(block.rfind(b"\n", begin, end), alone) + 1
 
 
 def _line_ends(block: bytes, end: int | None = None) -> int:
