@@ -112,6 +112,8 @@ def check_target(path: Path) -> None:
     if path.is_dir():
         raise click.ClickException(f"{path}: expected a file to write, got a folder")
     extension(path)
+    if path.exists() and not path.is_file():
+        raise click.ClickException(f"{path}: expected a file to write, got a pipe or a device")
     if not folder.is_dir():
         raise click.ClickException(f"{path}: there is no folder {folder}")
     if path.exists() and not os.access(path, os.W_OK):
