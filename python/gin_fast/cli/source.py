@@ -70,8 +70,13 @@ def open_source(path: Path) -> Source:
     kinds = {".csv": CsvSource, ".txt": TextSource, ".parquet": ParquetSource}
     kind = kinds[extension(path)]
     try:
-        if path.stat().st_size == 0:
-            raise click.ClickException(f"{path}: the file is empty")
+        if path.exists() and not path.is_file():
+            # It is read more than once, which these are not.
+            raise click.ClickException(f"{path}: expected a file of hands, got a pipe or a device")
+        with path.open("rb") as file:
+            # What the size says is not so everywhere: below /proc it is 0.
+            if not file.read(1):
+                raise click.ClickException(f"{path}: the file is empty")
         return kind(path)
     except (OSError, pa.ArrowException) as error:
         raise click.ClickException(f"{path}: not readable: {reason(error)}") from error
@@ -140,7 +145,6 @@ class TextSource:
         self.schema = pa.schema([("hand", pa.string())])
         self.total = path.stat().st_size
         self.done = 0
-        path.open("rb").close()
 
     def batches(self) -> Iterator[Batch]:
         """Yield the rows in order."""
@@ -228,18 +232,25 @@ class CsvSource:
 
 def _blocks(file: BinaryIO, path: Path, *, quotes: bool) -> Iterator[bytes]:
     """Yield the bytes of a file, a byte order mark left out, cut where a record ends."""
-    block = file.read(_BLOCK).removeprefix(b"\xef\xbb\xbf")
+    block = _read(file, path).removeprefix(b"\xef\xbb\xbf")
     line = 1
     while block:
         if len(block) > _LONGEST_RECORD:
             what = "a quote opened after here is never closed" if quotes else "the line is too long"
             raise click.ClickException(f"{path}, line {line}: {what}")
-        more = file.read(_BLOCK)
+        more = _read(file, path)
         end = _last_end(block, quotes=quotes) if more else len(block)
         if end:
             yield block[:end]
             line += _line_ends(block, end)
         block = block[end:] + more
+
+
+def _read(file: BinaryIO, path: Path) -> bytes:
+    try:
+        return file.read(_BLOCK)
+    except OSError as error:
+        raise click.ClickException(f"{path}: not readable: {reason(error)}") from error
 
 
 def _last_end(block: bytes, *, quotes: bool) -> int:
