@@ -10,7 +10,7 @@ import pyarrow.parquet
 import pytest
 
 from command import START, gin_fast, refusal, surroundings
-from hand_files import TEN, input_of_kind, leftovers, table, write
+from hand_files import TEN, input_of_kind, leftovers, table
 
 
 def test_only_files_are_replaced(tmp_path: Path) -> None:
@@ -45,3 +45,51 @@ def test_size_does_not_say_what_is_empty(tmp_path: Path) -> None:
     source.symlink_to("/proc/version")
     assert source.stat().st_size == 0
     assert "1 bad row" in refusal(gin_fast("eval", source))
+
+
+@pytest.mark.parametrize("what", [("As",), ("--json", "As"), ("in.csv",), ("--json", "in.csv")])
+def test_closed_output_is_an_error(tmp_path: Path, what: tuple[str, ...]) -> None:
+    input_of_kind(tmp_path, "csv", TEN)
+    complaint = refusal(with_closed(">&-", tmp_path, "eval", *what))
+    assert complaint.startswith("standard output: ")
+    assert with_closed(">&- 2>&-", tmp_path, "eval", *what).returncode == 1
+
+
+def test_output_may_be_closed_where_nothing_is_printed(tmp_path: Path) -> None:
+    input_of_kind(tmp_path, "csv", TEN)
+    done = with_closed("<&- >&- 2>&-", tmp_path, "eval", "in.csv", "-o", "out.csv")
+    assert done.returncode == 0
+    printed = gin_fast("eval", tmp_path / "in.csv").stdout
+    assert (tmp_path / "out.csv").read_text() == printed
+
+
+def test_closed_input_is_empty(tmp_path: Path) -> None:
+    assert "got nothing" in refusal(with_closed("<&-", tmp_path, "eval"))
+    assert with_closed("<&-", tmp_path, "eval", "As").returncode == 0
+
+
+def with_closed(streams: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a shell does that closes some of its streams."""
+    return subprocess.run(
+        ["/bin/sh", "-c", f'exec "$@" {streams}', "sh", *START, *arguments],
+        capture_output=True,
+        check=False,
+        cwd=folder,
+        env=surroundings(),
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    "other",
+    [pa.array([b"\xff"], pa.binary()), pa.array([0], pa.timestamp("s", "Nowhere/At_All"))],
+    ids=["bytes", "time zone"],
+)
+def test_cells_that_are_no_text(tmp_path: Path, other: pa.Array) -> None:
+    source = tmp_path / "in.parquet"
+    pa.parquet.write_table(table(mask=[7], other=other), source)
+    assert "standard output: not written: " in refusal(gin_fast("eval", source))
+    out = tmp_path / "out.csv"
+    assert f"{out}: not written: " in refusal(gin_fast("eval", source, "-o", out))
+    assert not out.exists()

@@ -26,6 +26,7 @@ def main() -> None:
     130: interrupted.
     """
     signal.signal(signal.SIGTERM, _stop)
+    _stand_in_for_closed_streams()
     try:
         status = _run()
         sys.stdout.flush()
@@ -39,6 +40,25 @@ def main() -> None:
     if status:
         _let_go_of_output()
     sys.exit(status)
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Let standard input that is closed be empty, and output fail only where it is written to.
+
+    It also keeps their numbers from the files that are opened later.
+    """
+    streams = (
+        ("stdin", os.O_RDONLY, "r"),
+        ("stdout", os.O_RDONLY, "w"),
+        ("stderr", os.O_RDWR, "w"),
+    )
+    for number, (name, may, mode) in enumerate(streams):
+        if getattr(sys, name) is None:
+            null = os.open(os.devnull, may)
+            if null != number:
+                os.dup2(null, number)
+                os.close(null)
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
 
 
 def _run() -> int:

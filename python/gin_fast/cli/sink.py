@@ -157,7 +157,15 @@ def appearing(path: Path, schema: pa.Schema) -> Iterator[Sink]:
 
 @contextmanager
 def printing(schema: pa.Schema) -> Iterator[Sink]:
-    """Write rows as CSV to standard output."""
-    sink = _sink(sys.stdout.buffer, ".csv", schema)
-    yield sink
-    sink.close()
+    """Write rows as CSV to standard output.
+
+    Raises:
+        click.ClickException: a cell cannot be written as text.
+
+    """
+    try:
+        sink = _sink(sys.stdout.buffer, ".csv", schema)
+        yield sink
+        sink.close()
+    except pa.ArrowException as error:
+        raise click.ClickException(f"standard output: not written: {reason(error)}") from error
