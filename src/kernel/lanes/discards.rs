@@ -59,26 +59,30 @@ pub(in crate::kernel) fn knock_discards<C: Cpu>(
 #[inline(always)]
 pub(in crate::kernel) fn deadwood_after_discard<C: Cpu>(cpu: C, hands: &[u64], out: &mut [u8]) {
     out.fill(u8::MAX);
-    let (mut rest, mut places, mut left) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
+    let (mut rest, mut places) = ([0; BLOCK], [0; BLOCK]);
     let mut count = 0;
-    let mut evaluate = |rest: &[u64], places: &[usize]| {
-        super::deadwood(cpu, rest, &mut left[..rest.len()]);
-        for (place, left) in places.iter().zip(&left) {
-            out[*place] = *left;
-        }
-    };
     for (at, &hand) in hands.iter().enumerate() {
         for card in crate::CardSet::truncated(hand) {
             rest[count] = hand & !(1 << card.id());
             places[count] = at * 52 + card.id() as usize;
             count += 1;
             if count == BLOCK {
-                evaluate(&rest, &places);
+                deadwood_at(cpu, &rest, &places, out);
                 count = 0;
             }
         }
     }
-    evaluate(&rest[..count], &places[..count]);
+    deadwood_at(cpu, &rest[..count], &places[..count], out);
+}
+
+/// Writes the deadwood of each hand to its own place.
+#[inline(always)]
+fn deadwood_at<C: Cpu>(cpu: C, hands: &[u64], places: &[usize], out: &mut [u8]) {
+    let mut left = [0; BLOCK];
+    super::deadwood(cpu, hands, &mut left[..hands.len()]);
+    for (place, left) in places.iter().zip(left) {
+        out[*place] = left;
+    }
 }
 
 struct BestDiscard<'a, C> {
