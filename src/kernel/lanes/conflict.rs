@@ -1,8 +1,9 @@
 //! Every choice of sets among the ranks in conflict, in all lanes together.
 //!
-//! The ranks in conflict of a lane are a mask `c`; its subsets, the ranks that get a set, follow
-//! each other by `x = (x - c) & c`, in every lane at its own pace. A set of four may also leave one
-//! card out: the suit left out is an outer loop, for at most two such ranks.
+//! The ranks in conflict held three times in a lane are a mask `c`; its subsets, the ranks that get
+//! a set, follow each other by `x = (x - c) & c`, in every lane at its own pace. A rank held four
+//! times has six choices, since its set may also leave one card out: those are an outer loop, for
+//! at most two such ranks.
 //!
 //! A layout that leaves three cards of a rank unmelded has too few points in [`Layout::deadwood`],
 //! which counts two of them. No harm: the layout with the set of that rank has fewer still.
