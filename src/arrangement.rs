@@ -20,6 +20,9 @@
 //! Among arrangements of equal deadwood the *canonical* one has the fewest openings (cards outside
 //! the hand that fit one of its melds), then the lowest mask of melded cards, then the lowest mask
 //! of cards in sets. The order is total, so every evaluator finds the same arrangement.
+//!
+//! All of this is written over [`AceRule`]: what else aces may do changes which cards runs can use,
+//! which cards fit them and what an ace costs, and nothing here.
 
 mod discards;
 mod every;
@@ -28,6 +31,7 @@ mod wide;
 pub use discards::{best_discard, deadwood_after_discard, knock_discards};
 pub use every::{MAX_CARDS, arrangements};
 
+use crate::aces::{AceLow, AceRule, Aces};
 use crate::card_set::CardSet;
 use crate::meld::{self, Meld};
 
@@ -43,6 +47,8 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
+    pub(crate) const NONE: Layout = Layout { sets: CardSet::EMPTY, runs: CardSet::EMPTY };
+
     #[inline(always)]
     pub(crate) fn melded(self) -> CardSet {
         self.sets | self.runs
@@ -50,36 +56,44 @@ impl Layout {
 
     /// The place in the canonical order of a layout of `hand`: lower comes first.
     #[inline(always)]
-    fn key(self, hand: CardSet) -> u128 {
+    pub(crate) fn key(self, aces: impl AceRule, hand: CardSet) -> u128 {
         let melded = self.melded();
         let of_set_ranks = CardSet::all_of_ranks(meld::ranks(self.sets));
-        let beside_runs = meld::next_up(self.runs) | meld::next_down(self.runs);
+        let beside_runs = aces.next_up(self.runs) | aces.next_down(self.runs);
         let openings = (beside_runs | of_set_ranks) - hand;
-        u128::from((hand - melded).points()) << 112
+        u128::from(aces.points(hand - melded)) << 112
             | u128::from(openings.len()) << 104
             | u128::from(melded.mask()) << 52
             | u128::from(self.sets.mask())
+    }
+
+    /// Its melds, runs shown whole, by lowest id.
+    pub(crate) fn melds(self, aces: Aces) -> Vec<Meld> {
+        let runs = meld::whole_runs(self.runs, aces.ace());
+        let mut melds: Vec<Meld> = runs.chain(meld::whole_sets(self.sets)).collect();
+        melds.sort_unstable_by_key(|meld| meld.cards().first());
+        melds
     }
 }
 
 /// All sets and all runs of the hand; `None` if they overlap: then a rank is in conflict.
 #[inline(always)]
-fn without_conflict(hand: CardSet) -> Option<Layout> {
+fn without_conflict(aces: impl AceRule, hand: CardSet) -> Option<Layout> {
     let sets = CardSet::all_of_ranks(meld::set_ranks(hand)) & hand;
-    let runs = meld::run_cards(hand);
-    sets.is_disjoint(runs).then_some(Layout { sets, runs })
+    let is_free = sets.is_disjoint(aces.in_some_run(hand));
+    is_free.then(|| Layout { sets, runs: aces.run_cards(hand) })
 }
 
 /// Calls `visit` with each layout of a hand in conflict that may be the best. With more than
 /// [`MOST_TRIED`] ranks in conflict it calls nothing and returns `false`.
 #[inline(always)]
-fn each_layout(hand: CardSet, mut visit: impl FnMut(Layout)) -> bool {
-    let (set_ranks, in_runs) = (meld::set_ranks(hand), meld::run_cards(hand));
+fn each_layout(aces: impl AceRule, hand: CardSet, mut visit: impl FnMut(Layout)) -> bool {
+    let (set_ranks, in_runs) = (meld::set_ranks(hand), aces.in_some_run(hand));
     let mut conflicts = set_ranks & meld::ranks(in_runs);
     let free_sets = CardSet::all_of_ranks(set_ranks & !conflicts) & hand;
     let mut try_sets = |sets: u64| {
         let sets = CardSet::truncated(sets) | free_sets;
-        visit(Layout { sets, runs: meld::run_cards(hand - sets) });
+        visit(Layout { sets, runs: aces.run_cards(hand - sets) });
     };
     // Nine conflicts in ten are a single rank held three times.
     let in_conflict = CardSet::all_of_ranks(conflicts) & hand;
@@ -148,47 +162,56 @@ impl SetOptions {
 /// ```
 #[inline(always)]
 pub fn deadwood(hand: CardSet) -> u8 {
-    match deadwood_without_conflict(hand) {
+    deadwood_by(AceLow, hand)
+}
+
+#[inline(always)]
+pub(crate) fn deadwood_by(aces: impl AceRule, hand: CardSet) -> u8 {
+    match deadwood_without_conflict(aces, hand) {
         (points, true) => points,
-        _ => deadwood_in_conflict(hand),
+        _ => deadwood_in_conflict(aces, hand),
     }
 }
 
 /// The points left by all sets and all runs, and whether these do not overlap: if they do, a rank
 /// is in conflict and the points mean nothing.
 #[inline(always)]
-pub(crate) fn deadwood_without_conflict(hand: CardSet) -> (u8, bool) {
-    let (sets, runs) = (CardSet::all_of_ranks(meld::set_ranks(hand)), meld::run_cards(hand));
-    ((hand - (sets | runs)).points() as u8, sets.is_disjoint(runs))
+pub(crate) fn deadwood_without_conflict(aces: impl AceRule, hand: CardSet) -> (u8, bool) {
+    let (sets, runs) = (CardSet::all_of_ranks(meld::set_ranks(hand)), aces.run_cards(hand));
+    (aces.points(hand - (sets | runs)) as u8, sets.is_disjoint(aces.in_some_run(hand)))
 }
 
 /// The least deadwood of a hand with a rank in conflict.
 #[inline(always)]
-pub(crate) fn deadwood_in_conflict(hand: CardSet) -> u8 {
+pub(crate) fn deadwood_in_conflict(aces: impl AceRule, hand: CardSet) -> u8 {
     let mut least = u32::MAX;
-    let tried = each_layout(hand, |layout| {
-        least = least.min((hand - layout.melded()).points());
+    let tried = each_layout(aces, hand, |layout| {
+        least = least.min(aces.points(hand - layout.melded()));
     });
-    if tried { least as u8 } else { (hand - wide::canonical(hand).melded()).points() as u8 }
+    if tried {
+        least as u8
+    } else {
+        aces.points(hand - wide::canonical(aces.aces(), hand).melded()) as u8
+    }
 }
 
 /// The canonical layout of the hand.
 #[inline(always)]
-pub(crate) fn canonical(hand: CardSet) -> Layout {
-    without_conflict(hand).unwrap_or_else(|| canonical_in_conflict(hand))
+pub(crate) fn canonical(aces: impl AceRule, hand: CardSet) -> Layout {
+    without_conflict(aces, hand).unwrap_or_else(|| canonical_in_conflict(aces, hand))
 }
 
 #[inline(always)]
-fn canonical_in_conflict(hand: CardSet) -> Layout {
-    let mut best = Layout { sets: CardSet::EMPTY, runs: CardSet::EMPTY };
+fn canonical_in_conflict(aces: impl AceRule, hand: CardSet) -> Layout {
+    let mut best = Layout::NONE;
     let mut lowest = u128::MAX;
-    let tried = each_layout(hand, |layout| {
-        let key = layout.key(hand);
+    let tried = each_layout(aces, hand, |layout| {
+        let key = layout.key(aces, hand);
         if key < lowest {
             (lowest, best) = (key, layout);
         }
     });
-    if tried { best } else { wide::canonical(hand) }
+    if tried { best } else { wide::canonical(aces.aces(), hand) }
 }
 
 /// The cards that the canonical arrangement of the hand melds.
@@ -200,7 +223,7 @@ fn canonical_in_conflict(hand: CardSet) -> Layout {
 /// ```
 #[inline(always)]
 pub fn melded(hand: CardSet) -> CardSet {
-    canonical(hand).melded()
+    canonical(AceLow, hand).melded()
 }
 
 /// Disjoint melds of a hand and the cards they leave.
@@ -213,7 +236,7 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// The points of the unmelded cards.
+    /// The points of the unmelded cards, aces at one point.
     pub fn deadwood(&self) -> u8 {
         self.unmelded.points() as u8
     }
@@ -229,10 +252,25 @@ impl Arrangement {
 /// # Ok::<(), gin_fast::ParseHandError>(())
 /// ```
 pub fn arrange(hand: CardSet) -> Arrangement {
-    let Layout { sets, runs } = canonical(hand);
-    let mut melds: Vec<Meld> = meld::whole_runs(runs).chain(meld::whole_sets(sets)).collect();
-    melds.sort_unstable_by_key(|meld| meld.cards().first());
-    Arrangement { melds, unmelded: hand - sets - runs }
+    Aces::LOW.arrange(hand)
+}
+
+impl Aces {
+    /// As [`deadwood`], for any rule about aces.
+    pub fn deadwood(self, hand: CardSet) -> u8 {
+        deadwood_by(self, hand)
+    }
+
+    /// As [`melded`], for any rule about aces.
+    pub fn melded(self, hand: CardSet) -> CardSet {
+        canonical(self, hand).melded()
+    }
+
+    /// As [`arrange`], for any rule about aces.
+    pub fn arrange(self, hand: CardSet) -> Arrangement {
+        let layout = canonical(self, hand);
+        Arrangement { melds: layout.melds(self), unmelded: hand - layout.melded() }
+    }
 }
 
 #[cfg(test)]

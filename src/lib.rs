@@ -10,6 +10,7 @@
 //! - `naive`: the brute-force evaluator that the tests and benches compare with.
 //! - `python`: the extension module `gin_fast._core`.
 
+mod aces;
 mod arrangement;
 pub mod batch;
 mod card;
@@ -23,6 +24,7 @@ pub mod naive;
 #[cfg(feature = "python")]
 mod python;
 
+pub use aces::{Ace, Aces};
 pub use arrangement::{
     Arrangement, MAX_CARDS as MAX_CARDS_ARRANGED, arrange, arrangements, best_discard, deadwood,
     deadwood_after_discard, knock_discards, melded,

@@ -1,23 +1,10 @@
-//! Melds: sets of three or four of a rank, runs of three or more in suit with the ace low.
+//! Melds: sets of three or four of a rank, runs of three or more in suit.
 
 use std::fmt;
 
-use crate::card_set::{CardSet, EVERY_SUIT, SUIT};
-
-/// Where a run of three may start: ranks ace to jack, so that none reaches the next suit.
-const RUN_STARTS: u64 = (SUIT >> 2) * EVERY_SUIT;
-/// The four aces.
-const ACES: u64 = EVERY_SUIT;
-/// The four kings.
-const KINGS: u64 = ACES << 12;
-
-/// The cards that lie in three or more consecutive cards of a suit: all that runs can use.
-#[inline(always)]
-pub(crate) const fn run_cards(cards: CardSet) -> CardSet {
-    let mask = cards.mask();
-    let starts = mask & mask >> 1 & mask >> 2 & RUN_STARTS;
-    CardSet::truncated(starts | starts << 1 | starts << 2)
-}
+use crate::aces::{self, Ace, Aces};
+use crate::card::{Card, Suit};
+use crate::card_set::{CardSet, SUIT};
 
 /// The ranks held three or four times, as a 13-bit mask.
 #[inline(always)]
@@ -39,18 +26,6 @@ pub(crate) const fn ranks(cards: CardSet) -> u64 {
 pub(crate) const fn ranks_of_four(cards: CardSet) -> u64 {
     let mask = cards.mask();
     mask & mask >> 13 & mask >> 26 & mask >> 39 & SUIT
-}
-
-/// The next card up in suit of each card here.
-#[inline(always)]
-pub(crate) const fn next_up(cards: CardSet) -> CardSet {
-    CardSet::truncated((cards.mask() & !KINGS) << 1)
-}
-
-/// The next card down in suit of each card here.
-#[inline(always)]
-pub(crate) const fn next_down(cards: CardSet) -> CardSet {
-    CardSet::truncated((cards.mask() & !ACES) >> 1)
 }
 
 /// What holds a meld together.
@@ -76,9 +51,9 @@ pub enum MeldKind {
 pub struct Meld(CardSet);
 
 impl Meld {
-    /// The meld made of exactly these cards, if they are one.
+    /// The meld made of exactly these cards, if they are one with the ace low.
     pub const fn new(cards: CardSet) -> Option<Meld> {
-        if is_set(cards) || is_run(cards) { Some(Meld(cards)) } else { None }
+        Aces::LOW.meld(cards)
     }
 
     /// Its cards.
@@ -90,22 +65,63 @@ impl Meld {
     pub const fn kind(self) -> MeldKind {
         if is_set(self.0) { MeldKind::Set } else { MeldKind::Run }
     }
+
+    /// The strictest rule about aces under which it is a meld.
+    pub const fn ace(self) -> Ace {
+        match run_of(self.0) {
+            Some((ace, _)) => ace,
+            None => Ace::Low,
+        }
+    }
+}
+
+impl Aces {
+    /// The meld made of exactly these cards, if they are one.
+    ///
+    /// ```
+    /// use gin_fast::{Ace, Aces};
+    /// let aces = Aces::new(Ace::HighOrLow, 1).unwrap();
+    /// assert_eq!(aces.meld("As Qs Ks".parse()?).unwrap().to_string(), "QsKsAs");
+    /// assert_eq!(aces.meld("As 2s Ks".parse()?), None);
+    /// # Ok::<(), gin_fast::ParseHandError>(())
+    /// ```
+    pub const fn meld(self, cards: CardSet) -> Option<Meld> {
+        let is_run = match run_of(cards) {
+            Some((needed, _)) => needed as u8 <= self.ace() as u8,
+            None => false,
+        };
+        if is_run || is_set(cards) { Some(Meld(cards)) } else { None }
+    }
+
+    /// Every meld among these cards, as [`melds_in`] has them.
+    pub fn melds_in(self, cards: CardSet) -> Vec<Meld> {
+        let mut melds: Vec<Meld> = sets_in(cards).chain(runs_in(cards, self.ace())).collect();
+        melds.sort_unstable_by_key(|meld| {
+            let mask = meld.0.mask();
+            (mask.trailing_zeros(), mask.count_ones(), mask)
+        });
+        melds
+    }
 }
 
 const fn is_set(cards: CardSet) -> bool {
     cards.len() >= 3 && ranks(cards).count_ones() == 1
 }
 
-const fn is_run(cards: CardSet) -> bool {
-    let mask = cards.mask();
-    let low = mask.trailing_zeros();
-    // Consecutive bits, and all of them within the suit of the lowest.
-    cards.len() >= 3 && mask == ((1 << cards.len()) - 1) << low && low % 13 + cards.len() <= 13
+/// If the cards are a run, the strictest rule about aces that allows it, and its first rank.
+const fn run_of(cards: CardSet) -> Option<(Ace, u32)> {
+    let suit = cards.mask().trailing_zeros() / 13;
+    let in_suit = cards.mask() >> (13 * suit % 64);
+    if in_suit & !SUIT == 0 { aces::run(in_suit) } else { None }
 }
 
+/// The cards in order, as `7c7d7h` or, where a run goes beyond the king, `QsKsAs`.
 impl fmt::Display for Meld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|card| fmt::Display::fmt(&card, f))
+        let first = run_of(self.0).map_or(0, |(_, first)| first as u8);
+        let mut cards: Vec<Card> = self.0.iter().collect();
+        cards.sort_by_key(|card| (card.rank() as u8 + 13 - first) % 13);
+        cards.iter().try_for_each(|card| fmt::Display::fmt(card, f))
     }
 }
 
@@ -125,12 +141,7 @@ impl fmt::Debug for Meld {
 /// # Ok::<(), gin_fast::ParseHandError>(())
 /// ```
 pub fn melds_in(cards: CardSet) -> Vec<Meld> {
-    let mut melds: Vec<Meld> = sets_in(cards).chain(runs_in(cards)).collect();
-    melds.sort_unstable_by_key(|meld| {
-        let mask = meld.0.mask();
-        (mask.trailing_zeros(), mask.count_ones(), mask)
-    });
-    melds
+    Aces::LOW.melds_in(cards)
 }
 
 /// The sets among these cards; of four equal ranks the set of four and each set of three.
@@ -143,23 +154,30 @@ pub(crate) fn sets_in(cards: CardSet) -> impl Iterator<Item = Meld> {
     })
 }
 
-fn runs_in(cards: CardSet) -> impl Iterator<Item = Meld> {
-    (0..52).flat_map(move |low| {
-        let room = 13 - low % 13;
-        let held = (cards.mask() >> low).trailing_ones().min(room);
-        (3..=held).map(move |length| Meld(CardSet::truncated(((1 << length) - 1) << low)))
+fn runs_in(cards: CardSet, ace: Ace) -> impl Iterator<Item = Meld> {
+    let ranks_to = move |first: u32| match ace {
+        Ace::Low => 13 - first,
+        // The whole suit is one run, whichever ace it is thought to begin with.
+        Ace::HighOrLow => (14 - first).min(if first == 1 { 12 } else { 13 }),
+        Ace::Corner if first == 0 => 13,
+        Ace::Corner => 12,
+    };
+    (0..52).flat_map(move |low: u32| {
+        let (suit, first) = (low / 13, low % 13);
+        let ranks = cards.mask() >> (13 * suit) & SUIT;
+        let held = ((ranks | ranks << 13) >> first).trailing_ones().min(ranks_to(first));
+        (3..=held).map(move |length| {
+            let run = ((1 << length) - 1) << first;
+            Meld(CardSet::truncated((run & SUIT | run >> 13) << (13 * suit)))
+        })
     })
 }
 
-/// The runs of these cards, each shown whole, by lowest id; cards in no run are left out.
-pub(crate) fn whole_runs(cards: CardSet) -> impl Iterator<Item = Meld> {
-    let mut left = run_cards(cards);
-    std::iter::from_fn(move || {
-        let low = left.first()?.id() as u32;
-        let length = (left.mask() >> low).trailing_ones().min(13 - low % 13);
-        let run = CardSet::truncated(((1 << length) - 1) << low);
-        left = left - run;
-        Some(Meld(run))
+/// The runs of these cards, each shown whole; cards in no run are left out.
+pub(crate) fn whole_runs(cards: CardSet, ace: Ace) -> impl Iterator<Item = Meld> {
+    Suit::ALL.into_iter().flat_map(move |suit| {
+        let runs = aces::whole_runs_of_suit(cards.ranks_in(suit), ace);
+        runs.map(move |run| Meld(CardSet::truncated(run << (13 * suit as u32))))
     })
 }
 
@@ -198,22 +216,22 @@ mod tests {
     }
 
     #[test]
-    fn run_cards_are_those_of_some_run_for_every_suit_pattern() {
-        for pattern in 0..8192_u64 {
-            for suit in 0..4 {
-                let cards = CardSet::truncated(pattern << (13 * suit));
-                let in_some_run = runs_in(cards).fold(CardSet::EMPTY, |all, run| all | run.cards());
-                assert_eq!(run_cards(cards), in_some_run, "{cards}");
-                let whole = whole_runs(cards).fold(CardSet::EMPTY, |all, run| all | run.cards());
-                assert_eq!(whole, in_some_run, "{cards}");
+    fn other_aces_allow_more_runs() {
+        let count = |ace| Aces::new(ace, 1).unwrap().melds_in(CardSet::FULL).len();
+        // A suit has 66 runs with the ace low, ten more end with a high one, and around the corner
+        // thirteen begin at any rank for each of ten lengths, and one is the whole suit.
+        assert_eq!(Ace::ALL.map(count), [329, 329 + 4 * 10, 65 + 4 * 131]);
+        for ace in Ace::ALL {
+            let aces = Aces::new(ace, 1).unwrap();
+            for meld in aces.melds_in(CardSet::FULL) {
+                assert_eq!(aces.meld(meld.cards()), Some(meld));
+                assert!(meld.ace() <= ace);
+                assert_eq!(meld.to_string().parse(), Ok(meld.cards()));
             }
         }
-    }
-
-    #[test]
-    fn neighbours_stay_in_suit() {
-        let cards: CardSet = "As Kc 5d".parse().unwrap();
-        assert_eq!(next_up(cards), "2s 6d".parse().unwrap());
-        assert_eq!(next_down(cards), "Qc 4d".parse().unwrap());
+        let corner = Aces::new(Ace::Corner, 1).unwrap();
+        let shown = |text: &str| corner.meld(text.parse().unwrap()).unwrap().to_string();
+        assert_eq!(shown("Ah 2h Kh"), "KhAh2h");
+        assert_eq!(shown("As Ac Ah"), "AsAcAh");
     }
 }

@@ -4,9 +4,10 @@
 //! best arrangement melds gains nothing at most. So the best discard is the dearest unmelded card
 //! of some arrangement, or, where one melds the whole hand, a card that it can spare: no need to
 //! evaluate eleven hands. Only a hand whose unmelded or spare cards are all banned is tried card
-//! by card.
+//! by card, and every hand where aces are not low.
 
-use super::{Layout, deadwood, each_layout, without_conflict};
+use super::{Layout, deadwood_by, each_layout, without_conflict};
+use crate::aces::{AceLow, AceRule, Aces};
 use crate::card::Card;
 use crate::card_set::{CardSet, EVERY_SUIT};
 use crate::meld;
@@ -75,13 +76,13 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
             None => try_each = true,
         }
     };
-    if let Some(layout) = without_conflict(hand) {
+    if let Some(layout) = without_conflict(AceLow, hand) {
         consider(layout);
-    } else if !each_layout(hand, consider) {
+    } else if !each_layout(AceLow, hand, consider) {
         try_each = true;
     }
     if try_each {
-        best = by_trying_each(hand - banned, hand);
+        best = by_trying_each(AceLow, hand - banned, hand);
     }
     best.card_and_left()
 }
@@ -90,8 +91,8 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
 /// those of a run that leave no or at least three cards on either side.
 #[inline(always)]
 fn spare_cards(layout: Layout) -> CardSet {
-    let below = |cards| meld::next_up(cards);
-    let above = |cards| meld::next_down(cards);
+    let below = |cards| AceLow.next_up(cards);
+    let above = |cards| AceLow.next_down(cards);
     let run = layout.runs;
     let three_below = below(run) & below(below(run)) & below(below(below(run)));
     let three_above = above(run) & above(above(run)) & above(above(above(run)));
@@ -101,19 +102,23 @@ fn spare_cards(layout: Layout) -> CardSet {
 }
 
 #[cold]
-fn by_trying_each(allowed: CardSet, hand: CardSet) -> Discard {
+fn by_trying_each(aces: impl AceRule, allowed: CardSet, hand: CardSet) -> Discard {
     let discard = |card: Card| {
-        let left = deadwood(hand.without(card));
-        Discard::new(left.into(), card.id().into(), card.points().into())
+        let left = deadwood_by(aces, hand.without(card));
+        Discard::new(left.into(), card.id().into(), aces.points(card.into()))
     };
     allowed.iter().map(discard).min().unwrap_or(Discard::NONE)
 }
 
 /// What each discard leaves, by card id; 255 for cards not held.
 pub fn deadwood_after_discard(hand: CardSet) -> [u8; 52] {
+    deadwood_after_discard_by(AceLow, hand)
+}
+
+fn deadwood_after_discard_by(aces: impl AceRule, hand: CardSet) -> [u8; 52] {
     let mut left = [u8::MAX; 52];
     for card in hand {
-        left[card.id() as usize] = deadwood(hand.without(card));
+        left[card.id() as usize] = deadwood_by(aces, hand.without(card));
     }
     left
 }
@@ -124,6 +129,33 @@ pub fn deadwood_after_discard(hand: CardSet) -> [u8; 52] {
 /// throwing the dearest unmelded one misses knocks: an arrangement with more deadwood may
 /// leave a still dearer card to throw.
 pub fn knock_discards(hand: CardSet, limit: u8, banned: Option<Card>) -> CardSet {
-    let allowed = |card: &Card| Some(*card) != banned && deadwood(hand.without(*card)) <= limit;
-    hand.iter().filter(allowed).collect()
+    knock_discards_by(AceLow, hand, limit, banned)
+}
+
+fn knock_discards_by(
+    aces: impl AceRule,
+    hand: CardSet,
+    limit: u8,
+    banned: Option<Card>,
+) -> CardSet {
+    let leaves_few = |card: &Card| deadwood_by(aces, hand.without(*card)) <= limit;
+    hand.iter().filter(|card| Some(*card) != banned && leaves_few(card)).collect()
+}
+
+impl Aces {
+    /// As [`best_discard`], for any rule about aces.
+    pub fn best_discard(self, hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
+        let banned = banned.map_or(CardSet::EMPTY, CardSet::from);
+        by_trying_each(self, hand - banned, hand).card_and_left()
+    }
+
+    /// As [`deadwood_after_discard`], for any rule about aces.
+    pub fn deadwood_after_discard(self, hand: CardSet) -> [u8; 52] {
+        deadwood_after_discard_by(self, hand)
+    }
+
+    /// As [`knock_discards`], for any rule about aces.
+    pub fn knock_discards(self, hand: CardSet, limit: u8, banned: Option<Card>) -> CardSet {
+        knock_discards_by(self, hand, limit, banned)
+    }
 }

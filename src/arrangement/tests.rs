@@ -4,14 +4,14 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::hands::{neighbouring, random};
-use crate::{Card, naive};
+use crate::{Ace, Card, naive};
 
 fn agrees_with_naive(hand: CardSet) {
-    let (points, _, melded_cards, sets) = naive::canonical(hand);
+    let (points, _, melded_cards, sets) = naive::canonical(Aces::LOW, hand);
     assert_eq!(u32::from(deadwood(hand)), points, "deadwood of {hand}");
-    let layout = canonical(hand);
+    let layout = canonical(AceLow, hand);
     assert_eq!((layout.melded(), layout.sets), (melded_cards, sets), "layout of {hand}");
-    assert_eq!(wide::canonical(hand), layout, "rank by rank, {hand}");
+    assert_eq!(wide::canonical(Aces::LOW, hand), layout, "rank by rank, {hand}");
     let arrangement = arrange(hand);
     let laid = arrangement.melds.iter().fold(CardSet::EMPTY, |all, meld| all | meld.cards());
     assert_eq!((laid, arrangement.unmelded), (melded_cards, hand - melded_cards), "{hand}");
@@ -25,7 +25,39 @@ fn every_pattern_of_one_suit_agrees_with_naive() {
         if hand.len() <= 9 {
             agrees_with_naive(hand);
         } else {
-            assert_eq!(canonical(hand), wide::canonical(hand), "{hand}");
+            assert_eq!(canonical(AceLow, hand), wide::canonical(Aces::LOW, hand), "{hand}");
+        }
+    }
+}
+
+/// Rules about aces, and cards among which they matter: those near ace and king.
+fn other_aces() -> impl Iterator<Item = Aces> {
+    let rules = [Ace::HighOrLow, Ace::Corner].map(|ace| [1, 15].map(|cost| Aces::new(ace, cost)));
+    rules.into_iter().flatten().flatten().chain(Aces::new(Ace::Low, 15))
+}
+
+/// The cards with their ranks turned, so that neighbouring ranks lie around the corner.
+fn turned(hand: CardSet, ranks: u8) -> CardSet {
+    let turn = |card: Card| card.id() / 13 * 13 + (card.id() % 13 + ranks) % 13;
+    hand.iter().map(turn).filter_map(Card::from_id).collect()
+}
+
+#[test]
+fn hands_under_other_aces_agree_with_naive() {
+    for aces in other_aces() {
+        for cards in 3..=14 {
+            let dense =
+                neighbouring(cards, 60).flat_map(|hand| [9, 11, 12].map(|by| turned(hand, by)));
+            for hand in random(cards, 60).chain(dense) {
+                let (points, _, melded, sets) = naive::canonical(aces, hand);
+                assert_eq!(u32::from(aces.deadwood(hand)), points, "{aces:?}: {hand}");
+                let layout = canonical(aces, hand);
+                assert_eq!((layout.melded(), layout.sets), (melded, sets), "{aces:?}: {hand}");
+                assert_eq!(wide::canonical(aces, hand), layout, "rank by rank, {aces:?}: {hand}");
+                let laid = layout.melds(aces);
+                assert!(laid.iter().all(|meld| aces.meld(meld.cards()).is_some()), "{laid:?}");
+                assert_eq!(laid.iter().map(|meld| meld.cards().len()).sum::<u32>(), melded.len());
+            }
         }
     }
 }
@@ -70,8 +102,8 @@ fn hands_of_any_size_agree_with_naive() {
 fn trying_choices_agrees_with_going_rank_by_rank_on_large_hands() {
     for cards in 15..=52 {
         for hand in random(cards, 40).chain(neighbouring(cards, 40)) {
-            let found = wide::canonical(hand);
-            assert_eq!(canonical(hand), found, "{hand}");
+            let found = wide::canonical(Aces::LOW, hand);
+            assert_eq!(canonical(AceLow, hand), found, "{hand}");
             let arrangement = arrange(hand);
             let melded = arrangement.melds.iter().fold(CardSet::EMPTY, |all, m| all | m.cards());
             assert_eq!((melded, hand - melded), (found.melded(), arrangement.unmelded), "{hand}");
@@ -92,7 +124,7 @@ fn every_arrangement_is_listed_once_and_the_canonical_comes_first() {
             let listed = arrangements(hand, limit);
             let most = limit.unwrap_or_else(|| u32::from(deadwood(hand)));
             let mut expected = 0;
-            naive::each_arrangement(hand, &mut |melds| {
+            naive::each_arrangement(Ace::Low, hand, &mut |melds: &[CardSet]| {
                 let melded = melds.iter().fold(CardSet::EMPTY, |all, &meld| all | meld);
                 expected += usize::from((hand - melded).points() <= most);
             });

@@ -5,10 +5,14 @@
 //! and in no set) lie directly below, up to three, and whether the card below those would be an
 //! opening that nobody has counted. Of all choices that agree in this the one first in the
 //! canonical order can be kept alone: points, openings and masks only add up.
+//!
+//! Where runs go beyond the king the ranks have no first one. So what lies at the seam between
+//! king and ace is assumed, in every way it could be, and choices that end otherwise are dropped.
 
 use std::collections::BTreeMap;
 
 use super::Layout;
+use crate::aces::{Ace, Aces};
 use crate::card::{Card, Rank, Suit};
 use crate::card_set::CardSet;
 
@@ -31,74 +35,154 @@ struct Choices {
     sets: CardSet,
 }
 
-pub(super) fn canonical(hand: CardSet) -> Layout {
-    let mut states = BTreeMap::from([([Below::default(); 4], Choices::default())]);
-    for rank in Rank::ALL {
-        let held = Suit::ALL
-            .into_iter()
-            .map(|suit| Card::new(rank, suit))
-            .filter(|&card| hand.contains(card))
-            .collect();
-        let mut next = BTreeMap::new();
-        for (below, choices) in &states {
-            for set in sets_of(held) {
-                let (below, choices) = step(rank, held, set, *below, *choices);
-                let best = next.entry(below).or_insert(choices);
-                *best = choices.min(*best);
+/// What is assumed of one suit at the seam between king and ace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seam {
+    /// No run crosses it.
+    Closed,
+    /// A run ends with the ace, or with the king so that the ace would fit.
+    AceHigh,
+    /// Around the corner the ace lies on these cards.
+    Around(Below),
+}
+
+pub(super) fn canonical(aces: Aces, hand: CardSet) -> Layout {
+    let through = |seams| Search { aces, hand, seams }.best();
+    let best = seams(aces.ace(), hand).into_iter().filter_map(through).min();
+    let best = best.expect("some assumption holds for the best layout");
+    Layout { sets: best.sets, runs: best.melded - best.sets }
+}
+
+/// Every assumption about the four seams.
+fn seams(ace: Ace, hand: CardSet) -> Vec<[Seam; 4]> {
+    let mut all = vec![[Seam::Closed; 4]];
+    for suit in Suit::ALL {
+        let options = match (ace, hand.contains(Card::new(Rank::King, suit))) {
+            (Ace::Low, _) | (Ace::HighOrLow, false) => vec![Seam::Closed],
+            (Ace::HighOrLow, true) => vec![Seam::Closed, Seam::AceHigh],
+            (Ace::Corner, king) => (0..=if king { 3 } else { 0 })
+                .flat_map(|free| [false, true].map(|uncounted| Below { free, uncounted }))
+                .map(Seam::Around)
+                .collect(),
+        };
+        let chosen = |mut seams: [Seam; 4], option| {
+            seams[suit as usize] = option;
+            seams
+        };
+        all =
+            all.iter().flat_map(|&seams| options.iter().map(move |&o| chosen(seams, o))).collect();
+    }
+    all
+}
+
+/// The search under one assumption.
+struct Search {
+    aces: Aces,
+    hand: CardSet,
+    seams: [Seam; 4],
+}
+
+impl Search {
+    /// The best choices that end as assumed, if there are any.
+    fn best(&self) -> Option<Choices> {
+        let start = self.seams.map(|seam| match seam {
+            Seam::Around(below) => below,
+            Seam::Closed | Seam::AceHigh => Below::default(),
+        });
+        let mut states = BTreeMap::from([(start, Choices::default())]);
+        for rank in Rank::ALL {
+            let of_rank = Suit::ALL.into_iter().map(|suit| Card::new(rank, suit));
+            let to_lay =
+                of_rank.filter(|&card| self.hand.contains(card) && !self.is_high_ace(card));
+            let to_lay = to_lay.collect();
+            let mut next = BTreeMap::new();
+            for (below, choices) in &states {
+                for set in sets_of(to_lay) {
+                    let (below, choices) = self.step(rank, set, *below, *choices);
+                    let best = next.entry(below).or_insert(choices);
+                    *best = choices.min(*best);
+                }
+            }
+            states = next;
+        }
+        states.into_iter().filter_map(|(below, choices)| self.close(below, choices)).min()
+    }
+
+    fn is_high_ace(&self, card: Card) -> bool {
+        card.rank() == Rank::Ace && self.seams[card.suit() as usize] == Seam::AceHigh
+    }
+
+    /// The cards of one rank: those of the set leave the others free.
+    fn step(
+        &self,
+        rank: Rank,
+        set: CardSet,
+        mut below: [Below; 4],
+        mut choices: Choices,
+    ) -> ([Below; 4], Choices) {
+        self.meld(set, &mut choices);
+        choices.sets |= set;
+        for (suit, below) in Suit::ALL.into_iter().zip(&mut below) {
+            let card = Card::new(rank, suit);
+            if !self.hand.contains(card) {
+                let opening = below.free == 3 || !set.is_empty() || self.is_high_ace(card);
+                choices.openings += u32::from(opening);
+                *below = Below { free: 0, uncounted: !opening };
+            } else if set.contains(card) || self.is_high_ace(card) {
+                *below = Below::default();
+            } else {
+                self.extend_run(card, below, &mut choices);
             }
         }
-        states = next;
+        (below, choices)
     }
-    let best = states.into_values().min().expect("each rank keeps at least one choice");
-    Layout { sets: best.sets, runs: best.melded - best.sets }
+
+    /// The choices with what happens at the seams, if that is what was assumed.
+    fn close(&self, below: [Below; 4], mut choices: Choices) -> Option<Choices> {
+        for (suit, mut below) in Suit::ALL.into_iter().zip(below) {
+            let ace = Card::new(Rank::Ace, suit);
+            let is_held = self.hand.contains(ace);
+            let as_assumed = match self.seams[suit as usize] {
+                Seam::Around(assumed) => below == assumed,
+                Seam::AceHigh if is_held => {
+                    self.extend_run(ace, &mut below, &mut choices);
+                    below.free == 3
+                }
+                Seam::AceHigh => below.free == 3,
+                // A run up to the king has an opening, the ace, where that may be high.
+                Seam::Closed => self.aces.ace() == Ace::Low || is_held || below.free < 3,
+            };
+            if !as_assumed {
+                return None;
+            }
+        }
+        Some(choices)
+    }
+
+    fn meld(&self, cards: CardSet, choices: &mut Choices) {
+        choices.melded |= cards;
+        choices.not_melded -= self.aces.points(cards) as i32;
+    }
+
+    /// Puts a free card on those below it; the third makes a run of them.
+    fn extend_run(&self, card: Card, below: &mut Below, choices: &mut Choices) {
+        match below.free {
+            3 => self.meld(card.into(), choices),
+            2 => {
+                let ace_of_suit = 13 * card.suit() as u8;
+                let down = |ranks| (card.rank() as u8 + 13 - ranks) % 13 + ace_of_suit;
+                let three = [0, 1, 2].map(down).into_iter().filter_map(Card::from_id);
+                self.meld(three.collect(), choices);
+                choices.openings += u32::from(below.uncounted);
+                *below = Below { free: 3, uncounted: false };
+            }
+            _ => below.free += 1,
+        }
+    }
 }
 
 /// The sets that the cards of one rank can form, and no set.
 fn sets_of(held: CardSet) -> impl Iterator<Item = CardSet> {
     let threes = held.iter().map(move |card| held.without(card));
     threes.chain([held]).filter(|set| set.len() >= 3).chain([CardSet::EMPTY])
-}
-
-fn step(
-    rank: Rank,
-    held: CardSet,
-    set: CardSet,
-    mut below: [Below; 4],
-    mut choices: Choices,
-) -> ([Below; 4], Choices) {
-    choices.meld(set);
-    choices.sets |= set;
-    for (suit, below) in Suit::ALL.into_iter().zip(&mut below) {
-        let card = Card::new(rank, suit);
-        if set.contains(card) {
-            *below = Below::default();
-        } else if held.contains(card) {
-            choices.extend_run(card, below);
-        } else {
-            let opening = below.free == 3 || !set.is_empty();
-            choices.openings += u32::from(opening);
-            *below = Below { free: 0, uncounted: !opening };
-        }
-    }
-    (below, choices)
-}
-
-impl Choices {
-    fn meld(&mut self, cards: CardSet) {
-        self.melded |= cards;
-        self.not_melded -= cards.points() as i32;
-    }
-
-    /// Puts a free card on those below it; the third makes a run of them.
-    fn extend_run(&mut self, card: Card, below: &mut Below) {
-        match below.free {
-            3 => self.meld(card.into()),
-            2 => {
-                self.meld(CardSet::truncated(0b111 << (card.id() - 2)));
-                self.openings += u32::from(below.uncounted);
-                *below = Below { free: 3, uncounted: false };
-            }
-            _ => below.free += 1,
-        }
-    }
 }

@@ -4,6 +4,7 @@
 //! CPUs with POPCNT and BMI: without them a hand costs twice as much.
 
 use super::Banned;
+use crate::aces::AceLow;
 use crate::arrangement;
 use crate::card::Card;
 use crate::card_set::CardSet;
@@ -18,14 +19,14 @@ pub(super) fn deadwood(hands: &[u64], out: &mut [u8]) {
         let mut count = 0;
         for (at, (hand, left)) in hands.iter().zip(&mut *out).enumerate() {
             let (points, is_settled) =
-                arrangement::deadwood_without_conflict(CardSet::truncated(*hand));
+                arrangement::deadwood_without_conflict(AceLow, CardSet::truncated(*hand));
             *left = points;
             in_conflict[count % BLOCK] = at as u8;
             count += usize::from(!is_settled);
         }
         for &at in &in_conflict[..count] {
             let hand = CardSet::truncated(hands[at as usize]);
-            out[at as usize] = arrangement::deadwood_in_conflict(hand);
+            out[at as usize] = arrangement::deadwood_in_conflict(AceLow, hand);
         }
     }
 }

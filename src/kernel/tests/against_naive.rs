@@ -34,7 +34,7 @@ fn splits_into_melds(cards: CardSet) -> bool {
 }
 
 fn every_backend_arranges_as_naive(hands: &[CardSet]) {
-    let canonical = hands.iter().map(|&hand| naive::canonical(hand));
+    let canonical = hands.iter().map(|&hand| naive::canonical(crate::Aces::LOW, hand));
     let (points, cards): (Vec<u8>, Vec<u64>) =
         canonical.map(|(points, _, melded, _)| (points as u8, melded.mask())).unzip();
     let masks = masks(hands);
