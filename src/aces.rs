@@ -226,10 +226,10 @@ fn share_aces(covered: u64, starts: u64, fields: u64) -> u64 {
 
 fn around_the_corner(cards: CardSet) -> CardSet {
     let once = with_room(cards.mask());
-    let fields = once | (once & 0b11 * EVERY_FIELD) << 13;
+    let fields = once | (once & (0b11 * EVERY_FIELD)) << 13;
     let starts = fields & fields >> 1 & fields >> 2 & FIELD;
     let covered = starts | starts << 1 | starts << 2;
-    without_room(covered | covered >> 13 & 0b11 * EVERY_FIELD)
+    without_room(covered | covered >> 13 & (0b11 * EVERY_FIELD))
 }
 
 /// The runs, as 13-bit masks of ranks, into which the cards of one suit fall; each shown whole, and

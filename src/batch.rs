@@ -12,7 +12,7 @@
 //! how many threads share the work, 0 for one a core; without the feature `rayon` the work is not
 //! shared.
 
-use crate::kernel::{Backend, Banned};
+use crate::kernel::{Backend, Beside};
 
 #[cfg(feature = "rayon")]
 mod pool;
@@ -51,7 +51,7 @@ pub fn melded(hands: &[u64], out: &mut [u64], backend: Backend, threads: usize) 
 #[track_caller]
 pub fn best_discard(
     hands: &[u64],
-    banned: Banned<'_>,
+    banned: Beside<'_>,
     cards: &mut [u8],
     left: &mut [u8],
     backend: Backend,
@@ -70,7 +70,7 @@ pub fn best_discard(
 pub fn knock_discards(
     hands: &[u64],
     limit: u8,
-    banned: Banned<'_>,
+    banned: Beside<'_>,
     out: &mut [u64],
     backend: Backend,
     threads: usize,

@@ -12,14 +12,14 @@ macro_rules! for_each_kernel {
             fn melded(hands: &[u64], out: &mut [u64]);
             fn best_discard(
                 hands: &[u64],
-                banned: $crate::kernel::Banned<'_>,
+                banned: $crate::kernel::Beside<'_>,
                 cards: &mut [u8],
                 left: &mut [u8]
             );
             fn knock_discards(
                 hands: &[u64],
                 limit: u8,
-                banned: $crate::kernel::Banned<'_>,
+                banned: $crate::kernel::Beside<'_>,
                 out: &mut [u64]
             );
             fn deadwood_after_discard(hands: &[u64], out: &mut [u8]);
@@ -32,6 +32,7 @@ use for_each_kernel;
 
 mod backend;
 mod lanes;
+mod other_aces;
 mod scalar;
 #[cfg(test)]
 mod tests;
@@ -44,32 +45,32 @@ pub use backend::{Backend, BackendError, VARIABLE};
 /// The value that means no card where a card id is expected.
 pub const NO_CARD: u8 = 255;
 
-/// The card that each of some hands may not throw.
+/// A card beside each of some hands: one that it may not throw, or the upcard of its round.
 #[derive(Debug, Clone, Copy)]
-pub enum Banned<'a> {
-    /// Every card may be thrown.
+pub enum Beside<'a> {
+    /// No card.
     Nothing,
     /// The same card for all hands.
     Card(crate::Card),
-    /// One id a hand; [`NO_CARD`] bans nothing.
+    /// One id a hand; [`NO_CARD`] is none.
     Each(&'a [u8]),
 }
 
-impl<'a> Banned<'a> {
-    /// The banned card of the hand at this place.
+impl<'a> Beside<'a> {
+    /// The card beside the hand at this place.
     #[inline(always)]
     pub(crate) fn of(self, at: usize) -> Option<crate::Card> {
         match self {
-            Banned::Nothing => None,
-            Banned::Card(card) => Some(card),
-            Banned::Each(ids) => crate::Card::from_id(ids[at]),
+            Beside::Nothing => None,
+            Beside::Card(card) => Some(card),
+            Beside::Each(ids) => crate::Card::from_id(ids[at]),
         }
     }
 
-    /// What is banned in `count` hands from this place on.
-    pub(crate) fn part(self, at: usize, count: usize) -> Banned<'a> {
+    /// The cards beside `count` hands from this place on.
+    pub(crate) fn part(self, at: usize, count: usize) -> Beside<'a> {
         match self {
-            Banned::Each(ids) => Banned::Each(&ids[at..at + count]),
+            Beside::Each(ids) => Beside::Each(&ids[at..at + count]),
             all_alike => all_alike,
         }
     }

@@ -18,17 +18,16 @@ pub fn is_meld_with(ace: Ace, cards: CardSet) -> bool {
     let same_rank = cards.windows(2).all(|pair| pair[0].rank() == pair[1].rank());
     let same_suit = cards.windows(2).all(|pair| pair[0].suit() == pair[1].suit());
     let ranks: Vec<usize> = cards.iter().map(|card| card.rank() as usize).collect();
-    let follows = |first: usize| {
-        let mut run: Vec<usize> = (0..ranks.len()).map(|step| (first + step) % 13).collect();
-        run.sort_unstable();
-        run == ranks
-    };
+    let follows =
+        |first: usize| (0..ranks.len()).all(|step| ranks.contains(&((first + step) % 13)));
     let last_first = match ace {
         Ace::Low => 13_usize.saturating_sub(ranks.len()),
         Ace::HighOrLow => 14_usize.saturating_sub(ranks.len()),
         Ace::Corner => 12,
     };
-    cards.len() >= 3 && (same_rank || same_suit && (0..=last_first).any(follows))
+    cards.len() >= 3
+        && (same_rank
+            || same_suit && ranks.iter().any(|&first| first <= last_first && follows(first)))
 }
 
 /// Calls `visit` with every set of disjoint melds among the cards, unused melds included.

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use gin_fast::{Backend, Banned, Card, CardSet, arrange, batch};
+use gin_fast::{Backend, Beside, Card, CardSet, arrange, batch};
 
 /// The rows of a golden file, each split at its commas; none is quoted.
 fn rows<const COLUMNS: usize>(
@@ -85,7 +85,7 @@ fn golden_discards_are_chosen_as_written() {
             let found = gin_fast::knock_discards(hand, read(limit), banned);
             assert_eq!(found.to_string(), knocks, "{kind}: {hand}");
             for backend in Backend::available() {
-                let banned = banned.map_or(Banned::Nothing, Banned::Card);
+                let banned = banned.map_or(Beside::Nothing, Beside::Card);
                 let ((mut card, mut left), mut found) = (([0], [0]), [0]);
                 batch::best_discard(&[hand.mask()], banned, &mut card, &mut left, backend, 1);
                 assert_eq!((card, left), ([best.0.id()], [best.1]), "{kind}: {hand}");

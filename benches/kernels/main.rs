@@ -12,7 +12,7 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
-use gin_fast::{Backend, Banned, CardSet, batch, naive};
+use gin_fast::{Backend, Beside, CardSet, batch, naive};
 use hands::{COUNT, Hands};
 
 fn sum(points: &[u8]) -> u64 {
@@ -146,7 +146,7 @@ fn best_discard(criterion: &mut Criterion) {
         let expected = masks.iter().map(|&mask| peer_after_discard(mask)).sum();
         for backend in Backend::available() {
             let run = |(thrown, left): &mut (Vec<u8>, Vec<u8>)| {
-                batch::best_discard(masks, Banned::Nothing, thrown, left, backend, 1);
+                batch::best_discard(masks, Beside::Nothing, thrown, left, backend, 1);
             };
             let answers = (vec![0; COUNT], vec![0; COUNT]);
             let left = |(_, left): &(Vec<u8>, Vec<u8>)| sum(left);
@@ -169,7 +169,7 @@ fn knock_discards(criterion: &mut Criterion) {
         let expected = masks.iter().map(|&mask| peer_knocks(mask)).sum();
         for backend in Backend::available() {
             let run = |out: &mut Vec<u64>| {
-                batch::knock_discards(masks, 10, Banned::Nothing, out, backend, 1);
+                batch::knock_discards(masks, 10, Beside::Nothing, out, backend, 1);
             };
             let held = |out: &Vec<u64>| out.iter().map(|mask| u64::from(mask.count_ones())).sum();
             measure(&mut group, backend.name(), &hands, expected, vec![0; COUNT], run, held);

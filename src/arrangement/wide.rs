@@ -60,10 +60,7 @@ fn seams(ace: Ace, hand: CardSet) -> Vec<[Seam; 4]> {
         let options = match (ace, hand.contains(Card::new(Rank::King, suit))) {
             (Ace::Low, _) | (Ace::HighOrLow, false) => vec![Seam::Closed],
             (Ace::HighOrLow, true) => vec![Seam::Closed, Seam::AceHigh],
-            (Ace::Corner, king) => (0..=if king { 3 } else { 0 })
-                .flat_map(|free| [false, true].map(|uncounted| Below { free, uncounted }))
-                .map(Seam::Around)
-                .collect(),
+            (Ace::Corner, _) => what_may_lie_below_the_ace(hand, suit).map(Seam::Around).collect(),
         };
         let chosen = |mut seams: [Seam; 4], option| {
             seams[suit as usize] = option;
@@ -73,6 +70,28 @@ fn seams(ace: Ace, hand: CardSet) -> Vec<[Seam; 4]> {
             all.iter().flat_map(|&seams| options.iter().map(move |&o| chosen(seams, o))).collect();
     }
     all
+}
+
+/// What the cards from the king down can mean for the ace of their suit.
+fn what_may_lie_below_the_ace(hand: CardSet, suit: Suit) -> impl Iterator<Item = Below> {
+    let top = Rank::ALL.into_iter().rev().take(3).map(move |rank| Card::new(rank, suit));
+    let held = top.clone().take_while(move |card| hand.contains(*card)).count();
+    // Free cards end at three, at a card that is not held, or at one that lies in a set.
+    let ends = move |free: usize| {
+        let card_below = top.clone().nth(free)?;
+        if !hand.contains(card_below) {
+            return Some(vec![false, true]);
+        }
+        let of_rank = CardSet::all_of_ranks(1 << card_below.rank() as u32) & hand;
+        (of_rank.len() >= 3).then(|| vec![false])
+    };
+    (0..=held).flat_map(move |free| {
+        let uncounted = if free == 3 { Some(vec![false]) } else { ends(free) };
+        uncounted
+            .unwrap_or_default()
+            .into_iter()
+            .map(move |uncounted| Below { free: free as u8, uncounted })
+    })
 }
 
 /// The search under one assumption.

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use super::scalar;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::{Avx2, Avx512, Popcnt};
+use super::{other_aces, scalar};
+use crate::aces::Aces;
 
 /// The instructions that a kernel uses. A value exists only where the CPU has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,8 @@ enum Kind {
     Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
+    /// Any CPU, and a rule about aces that the others do not know.
+    OtherAces(Aces),
 }
 
 /// The environment variable that chooses the backend instead of [`Backend::detect`].
@@ -65,10 +68,17 @@ impl Backend {
         (name == "scalar").then_some(Backend(Kind::Scalar))
     }
 
+    /// The backend that evaluates under this rule about aces: itself if they are low, else one
+    /// without vectors.
+    #[must_use]
+    pub fn under(self, aces: Aces) -> Backend {
+        if aces == Aces::LOW { self } else { Backend(Kind::OtherAces(aces)) }
+    }
+
     /// `scalar`, `avx2` or `avx512`.
     pub fn name(self) -> &'static str {
         match self.0 {
-            Kind::Scalar => "scalar",
+            Kind::Scalar | Kind::OtherAces(_) => "scalar",
             #[cfg(target_arch = "x86_64")]
             Kind::Popcnt(_) => "scalar",
             #[cfg(target_arch = "x86_64")]
@@ -93,6 +103,7 @@ macro_rules! dispatch {
                     Kind::Avx2(avx2) => avx2.$kernel($($argument),*),
                     #[cfg(target_arch = "x86_64")]
                     Kind::Avx512(avx512) => avx512.$kernel($($argument),*),
+                    Kind::OtherAces(aces) => other_aces::$kernel(aces, $($argument),*),
                 }
             }
         )*}

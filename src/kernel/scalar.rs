@@ -3,7 +3,7 @@
 //! Everything is `inline(always)`, so that `super::x86_64::Popcnt` can compile it once more for
 //! CPUs with POPCNT and BMI: without them a hand costs twice as much.
 
-use super::Banned;
+use super::Beside;
 use crate::aces::AceLow;
 use crate::arrangement;
 use crate::card::Card;
@@ -40,7 +40,7 @@ pub(super) fn melded(hands: &[u64], out: &mut [u64]) {
 
 /// A hand without a card that may be thrown gets [`super::NO_CARD`] twice.
 #[inline(always)]
-pub(super) fn best_discard(hands: &[u64], banned: Banned<'_>, cards: &mut [u8], left: &mut [u8]) {
+pub(super) fn best_discard(hands: &[u64], banned: Beside<'_>, cards: &mut [u8], left: &mut [u8]) {
     for (at, ((hand, card), left)) in hands.iter().zip(cards).zip(left).enumerate() {
         let best = arrangement::best_discard(CardSet::truncated(*hand), banned.of(at));
         let best = best.map(|(card, left)| (card.id(), left));
@@ -49,7 +49,7 @@ pub(super) fn best_discard(hands: &[u64], banned: Banned<'_>, cards: &mut [u8], 
 }
 
 #[inline(always)]
-pub(super) fn knock_discards(hands: &[u64], limit: u8, banned: Banned<'_>, out: &mut [u64]) {
+pub(super) fn knock_discards(hands: &[u64], limit: u8, banned: Beside<'_>, out: &mut [u64]) {
     for (at, (hand, knocks)) in hands.iter().zip(out).enumerate() {
         let hand = CardSet::truncated(*hand);
         *knocks = match arrangement::best_discard(hand, banned.of(at)) {

@@ -6,7 +6,7 @@ mod names;
 
 use std::fmt::Debug;
 
-use crate::{Backend, Banned, Card, CardSet, batch};
+use crate::{Backend, Beside, Card, CardSet, batch};
 
 /// What `fill_in` makes of a slice of this length that held `untouched`; nothing beyond its ends
 /// may change.
@@ -35,7 +35,7 @@ fn melded(hands: &[u64], backend: Backend) -> Vec<u64> {
     guarded(hands.len(), WORD, |out| batch::melded(hands, out, backend, 1))
 }
 
-fn best_discard(hands: &[u64], banned: Banned<'_>, backend: Backend) -> Vec<(u8, u8)> {
+fn best_discard(hands: &[u64], banned: Beside<'_>, backend: Backend) -> Vec<(u8, u8)> {
     let mut left = Vec::new();
     let cards = guarded(hands.len(), BYTE, |cards| {
         left = guarded(hands.len(), BYTE, |left| {
@@ -45,7 +45,7 @@ fn best_discard(hands: &[u64], banned: Banned<'_>, backend: Backend) -> Vec<(u8,
     cards.into_iter().zip(left).collect()
 }
 
-fn knock_discards(hands: &[u64], limit: u8, banned: Banned<'_>, backend: Backend) -> Vec<u64> {
+fn knock_discards(hands: &[u64], limit: u8, banned: Beside<'_>, backend: Backend) -> Vec<u64> {
     guarded(hands.len(), WORD, |out| batch::knock_discards(hands, limit, banned, out, backend, 1))
 }
 

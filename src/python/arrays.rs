@@ -31,7 +31,7 @@ use super::errors::{InvalidCardError, InvalidHandError, what_came};
 use super::hand;
 use super::known::known;
 use crate::batch::CHUNK;
-use crate::{Backend, Banned, Card, NO_CARD};
+use crate::{Backend, Beside, Card, NO_CARD};
 
 /// What an evaluator does with many hands; `T` is what it answers with, in `N` arrays.
 pub(super) struct Evaluator<K> {
@@ -77,11 +77,11 @@ impl<'py> BannedCard<'py> {
     }
 
     /// The same for the core, `ids` being those of the hands at issue.
-    fn beside<'a>(&self, ids: Option<&'a [u8]>) -> Banned<'a> {
+    fn beside<'a>(&self, ids: Option<&'a [u8]>) -> Beside<'a> {
         match (ids, self) {
-            (Some(ids), _) => Banned::Each(ids),
-            (None, BannedCard::Card(card)) => Banned::Card(*card),
-            (None, _) => Banned::Nothing,
+            (Some(ids), _) => Beside::Each(ids),
+            (None, BannedCard::Card(card)) => Beside::Card(*card),
+            (None, _) => Beside::Nothing,
         }
     }
 }
@@ -95,7 +95,7 @@ pub(super) fn evaluate<'py, T, K, const N: usize>(
 ) -> PyResult<[Bound<'py, PyAny>; N]>
 where
     T: Element + Copy + Default,
-    K: Fn(Backend, &[u64], Banned<'_>, [&mut [T]; N]) + Sync,
+    K: Fn(Backend, &[u64], Beside<'_>, [&mut [T]; N]) + Sync,
 {
     let (hands, banned) = broadcast(hands, banned)?;
     let work = Work { evaluator, backend: options.backend()?, threads: options.threads()? };
@@ -140,7 +140,7 @@ fn in_place<'py, T, K, const N: usize>(
 ) -> Result<(), Stop>
 where
     T: Element + Copy + Default,
-    K: Fn(Backend, &[u64], Banned<'_>, [&mut [T]; N]) + Sync,
+    K: Fn(Backend, &[u64], Beside<'_>, [&mut [T]; N]) + Sync,
 {
     let py = masks.py();
     let masks = masks.as_slice().map_err(PyErr::from)?;
@@ -162,7 +162,7 @@ fn by_blocks<'py, T, K, const N: usize>(
 ) -> Result<(), Stop>
 where
     T: Element + Copy + Default,
-    K: Fn(Backend, &[u64], Banned<'_>, [&mut [T]; N]) + Sync,
+    K: Fn(Backend, &[u64], Beside<'_>, [&mut [T]; N]) + Sync,
 {
     let py = hands.py();
     output.check_overlap(hands)?;

@@ -11,7 +11,7 @@ use super::errors::what_came;
 use super::hand::{self, Hand};
 use super::meld::Meld as PyMeld;
 use crate::batch::{CHUNK, CHUNK_OF_ROWS};
-use crate::{Backend, Banned, Card, CardSet, MAX_CARDS_ARRANGED, Meld};
+use crate::{Backend, Beside, Card, CardSet, MAX_CARDS_ARRANGED, Meld};
 
 /// What a function makes of a hand that it asks about at all.
 type Answer<'py> = PyResult<Bound<'py, PyAny>>;
@@ -108,7 +108,7 @@ fn deadwood_of_any<'py>(hand: &Bound<'py, PyAny>, options: Options<'_, 'py>) -> 
             Ok(crate::deadwood(cards).into_pyobject(hand.py())?.into_any())
         }
         Hand::Masks(masks) => {
-            let kernel = |backend: Backend, hands: &[u64], _: Banned<'_>, [out]: [&mut [u8]; 1]| {
+            let kernel = |backend: Backend, hands: &[u64], _: Beside<'_>, [out]: [&mut [u8]; 1]| {
                 backend.deadwood(hands, out);
             };
             let evaluator = Evaluator { width: 1, chunk: CHUNK, cards: ANY, kernel };
@@ -156,7 +156,7 @@ pub(super) fn melded<'py>(
         }
         Hand::Masks(masks) => {
             let kernel =
-                |backend: Backend, hands: &[u64], _: Banned<'_>, [out]: [&mut [u64]; 1]| {
+                |backend: Backend, hands: &[u64], _: Beside<'_>, [out]: [&mut [u64]; 1]| {
                     backend.melded(hands, out);
                 };
             let evaluator = Evaluator { width: 1, chunk: CHUNK, cards: ANY, kernel };
@@ -212,7 +212,7 @@ pub(super) fn best_discard<'py>(
         Asked::Masks(masks, banned) => {
             let kernel = |backend: Backend,
                           hands: &[u64],
-                          banned: Banned<'_>,
+                          banned: Beside<'_>,
                           [cards, left]: [&mut [u8]; 2]| {
                 backend.best_discard(hands, banned, cards, left);
             };
@@ -263,7 +263,7 @@ pub(super) fn deadwood_after_discard<'py>(
             Ok(after.into_any())
         }
         Hand::Masks(masks) => {
-            let kernel = |backend: Backend, hands: &[u64], _: Banned<'_>, [out]: [&mut [u8]; 1]| {
+            let kernel = |backend: Backend, hands: &[u64], _: Beside<'_>, [out]: [&mut [u8]; 1]| {
                 backend.deadwood_after_discard(hands, out);
             };
             let evaluator = Evaluator { width: 52, chunk: CHUNK_OF_ROWS, cards: SOME, kernel };
@@ -320,7 +320,7 @@ pub(super) fn knock_discards<'py>(
         }
         Asked::Masks(masks, banned) => {
             let kernel =
-                |backend: Backend, hands: &[u64], banned: Banned<'_>, [out]: [&mut [u64]; 1]| {
+                |backend: Backend, hands: &[u64], banned: Beside<'_>, [out]: [&mut [u64]; 1]| {
                     backend.knock_discards(hands, limit, banned, out);
                 };
             let evaluator = Evaluator { width: 1, chunk: CHUNK, cards: ELEVEN, kernel };

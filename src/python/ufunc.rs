@@ -23,7 +23,7 @@ use pyo3::types::PyDict;
 
 use self::table::{I64, Question, U8, UFUNCS, Ufunc};
 use super::errors::InvalidHandError;
-use crate::kernel::{Backend, BackendError, Banned};
+use crate::kernel::{Backend, BackendError, Beside};
 use crate::{CardSet, batch};
 
 /// The hands evaluated at a time: as many as the kernels take at a time themselves, or so few that
@@ -166,7 +166,7 @@ impl Loop {
                 Question::Melded => batch::melded(hands, masks.of(block), backend, 1),
                 _ => {
                     let (cards, left) = (cards.of(block), left.of(block));
-                    batch::best_discard(hands, Banned::Nothing, cards, left, backend, 1);
+                    batch::best_discard(hands, Beside::Nothing, cards, left, backend, 1);
                 }
             }
             // SAFETY: `from + block` is at most `count`, and the arguments after the hand are

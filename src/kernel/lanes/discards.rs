@@ -6,13 +6,13 @@
 
 use super::block::{BLOCK, Lists, Question, answer};
 use super::{Cpu, Lanes, Layout};
-use crate::kernel::{Banned, scalar};
+use crate::kernel::{Beside, scalar};
 
 #[inline(always)]
 pub(in crate::kernel) fn best_discard<C: Cpu>(
     cpu: C,
     hands: &[u64],
-    banned: Banned<'_>,
+    banned: Beside<'_>,
     cards: &mut [u8],
     left: &mut [u8],
 ) {
@@ -20,7 +20,7 @@ pub(in crate::kernel) fn best_discard<C: Cpu>(
     let blocks = hands.chunks(BLOCK).zip(cards.chunks_mut(BLOCK)).zip(left.chunks_mut(BLOCK));
     for (block, ((hands, cards), left)) in blocks.enumerate() {
         answer(cpu, hands, &mut lists, &mut BestDiscard { cpu, cards, left });
-        if let Banned::Nothing = banned {
+        if let Beside::Nothing = banned {
             continue;
         }
         let banned = banned.part(block * BLOCK, hands.len());
@@ -39,13 +39,13 @@ pub(in crate::kernel) fn knock_discards<C: Cpu>(
     cpu: C,
     hands: &[u64],
     limit: u8,
-    banned: Banned<'_>,
+    banned: Beside<'_>,
     out: &mut [u64],
 ) {
     let (mut cards, mut left) = ([0; BLOCK], [0; BLOCK]);
     for (block, (hands, out)) in hands.chunks(BLOCK).zip(out.chunks_mut(BLOCK)).enumerate() {
         let (cards, left) = (&mut cards[..hands.len()], &mut left[..hands.len()]);
-        best_discard(cpu, hands, Banned::Nothing, cards, left);
+        best_discard(cpu, hands, Beside::Nothing, cards, left);
         for at in 0..hands.len() {
             out[at] = 0;
             if left[at] <= limit {
@@ -161,7 +161,7 @@ impl<C: Cpu<Lanes = V>, V: Lanes<Cpu = C>> Question<V> for BestDiscard<'_, C> {
     #[inline(always)]
     fn answer_one(&mut self, at: usize, hand: u64) {
         let (card, left) = (&mut self.cards[at..=at], &mut self.left[at..=at]);
-        scalar::best_discard(&[hand], Banned::Nothing, card, left);
+        scalar::best_discard(&[hand], Beside::Nothing, card, left);
     }
 }
 

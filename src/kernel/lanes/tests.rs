@@ -5,7 +5,7 @@ mod model;
 
 use super::{Cpu, Lanes};
 use crate::hands::{Numbers, neighbouring, random};
-use crate::kernel::{Banned, scalar};
+use crate::kernel::{Beside, scalar};
 use model::Plain;
 
 #[cfg(target_arch = "x86_64")]
@@ -133,8 +133,8 @@ fn the_algorithm_is_right_on_plain_lanes() {
         assert_eq!(got, want, "deadwood of {cards} cards");
 
         let (mut left, mut want_left) = (vec![0; count], vec![0; count]);
-        super::best_discard(Plain, &hands, Banned::Nothing, &mut got, &mut left);
-        scalar::best_discard(&hands, Banned::Nothing, &mut want, &mut want_left);
+        super::best_discard(Plain, &hands, Beside::Nothing, &mut got, &mut left);
+        scalar::best_discard(&hands, Beside::Nothing, &mut want, &mut want_left);
         assert_eq!((got, left), (want, want_left), "best discard of {cards} cards");
 
         let (mut got, mut want) = (vec![0; count], vec![0; count]);

@@ -8,7 +8,7 @@
 
 use super::{best_discard, card_just_taken, deadwood, knock_discards, melded, same};
 use crate::hands::{neighbouring, random};
-use crate::{Backend, Banned, Card, CardSet, Meld, NO_CARD, melds_in, naive};
+use crate::{Backend, Beside, Card, CardSet, Meld, NO_CARD, melds_in, naive};
 
 const USUALLY: usize = 100_000;
 
@@ -84,7 +84,7 @@ fn every_backend_discards_as_naive(hands: &[CardSet]) {
         masks.iter().enumerate().map(|(at, &hand)| card_just_taken(hand, at)).collect();
     let taken_ids: Vec<_> = taken.iter().map(|card| card.map_or(NO_CARD, Card::id)).collect();
     let free = vec![None; taken.len()];
-    for (banned, may_not) in [(Banned::Nothing, &free), (Banned::Each(&taken_ids), &taken)] {
+    for (banned, may_not) in [(Beside::Nothing, &free), (Beside::Each(&taken_ids), &taken)] {
         let each = || discards.iter().zip(may_not);
         let best: Vec<_> = each().map(|(discards, &banned)| discards.best(banned)).collect();
         for backend in Backend::available() {

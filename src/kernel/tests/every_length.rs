@@ -8,7 +8,7 @@ use super::{
     melded, same,
 };
 use crate::hands::{neighbouring, random};
-use crate::{Backend, Banned, Card, CardSet, NO_CARD, batch};
+use crate::{Ace, Aces, Backend, Beside, Card, CardSet, NO_CARD, batch};
 
 const LARGE: usize = 70_001;
 
@@ -70,16 +70,16 @@ impl Expected {
     fn check(&self, backend: Backend, first: usize, length: usize) {
         let part = first..first + length;
         let hands = &self.hands[part.clone()];
-        let taken = Banned::Each(&self.taken[part.clone()]);
+        let taken = Beside::Each(&self.taken[part.clone()]);
         let found = deadwood(hands, backend);
         same("deadwood", backend, hands, &found, &self.deadwood[part.clone()]);
         let found = melded(hands, backend);
         same("melded", backend, hands, &found, &self.melded[part.clone()]);
-        let found = best_discard(hands, Banned::Nothing, backend);
+        let found = best_discard(hands, Beside::Nothing, backend);
         same("best_discard", backend, hands, &found, &self.best[part.clone()]);
         let found = best_discard(hands, taken, backend);
         same("best_discard, banned", backend, hands, &found, &self.best_untaken[part.clone()]);
-        let found = knock_discards(hands, 10, Banned::Nothing, backend);
+        let found = knock_discards(hands, 10, Beside::Nothing, backend);
         same("knock_discards", backend, hands, &found, &self.knocks[part.clone()]);
         let found = knock_discards(hands, 10, taken, backend);
         same("knock_discards, banned", backend, hands, &found, &self.knocks_untaken[part]);
@@ -102,6 +102,33 @@ fn every_backend_answers_at_every_length() {
 }
 
 #[test]
+fn every_backend_answers_under_other_aces() {
+    let few = |hand: &u64| hand.count_ones() <= 14;
+    let hands: Vec<_> = mixed(500).into_iter().filter(few).collect();
+    for (ace, cost) in [(Ace::Low, 15), (Ace::HighOrLow, 1), (Ace::Corner, 15)] {
+        let aces = Aces::new(ace, cost).unwrap();
+        let each = || hands.iter().map(|&hand| CardSet::truncated(hand));
+        let points: Vec<_> = each().map(|hand| aces.deadwood(hand)).collect();
+        let cards: Vec<_> = each().map(|hand| aces.melded(hand).mask()).collect();
+        let best = |hand| aces.best_discard(hand, None).map(|(card, left)| (card.id(), left));
+        let best: Vec<_> = each().map(|hand| best(hand).unwrap_or((NO_CARD, u8::MAX))).collect();
+        let knocks: Vec<_> =
+            each().map(|hand| aces.knock_discards(hand, 10, None).mask()).collect();
+        let after: Vec<_> = each().flat_map(|hand| aces.deadwood_after_discard(hand)).collect();
+        for backend in Backend::available().into_iter().map(|backend| backend.under(aces)) {
+            same("deadwood", backend, &hands, &deadwood(&hands, backend), &points);
+            same("melded", backend, &hands, &melded(&hands, backend), &cards);
+            let found = best_discard(&hands, Beside::Nothing, backend);
+            same("best_discard", backend, &hands, &found, &best);
+            let found = knock_discards(&hands, 10, Beside::Nothing, backend);
+            same("knock_discards", backend, &hands, &found, &knocks);
+            let found = deadwood_after_discard(&hands, backend);
+            same("deadwood_after_discard", backend, &hands, &found, &after);
+        }
+    }
+}
+
+#[test]
 fn each_single_hand_is_answered_alike_at_every_place() {
     for backend in Backend::available() {
         for hand in mixed(200) {
@@ -117,7 +144,7 @@ fn bits_above_the_pack_do_not_count() {
     let hands = mixed(1_000);
     let dirty: Vec<_> = hands.iter().map(|hand| hand | 0xFFF << 52).collect();
     for backend in Backend::available() {
-        let nothing = Banned::Nothing;
+        let nothing = Beside::Nothing;
         assert_eq!(deadwood(&dirty, backend), deadwood(&hands, backend));
         assert_eq!(melded(&dirty, backend), melded(&hands, backend));
         assert_eq!(best_discard(&dirty, nothing, backend), best_discard(&hands, nothing, backend));
@@ -136,7 +163,7 @@ fn one_banned_card_is_banned_in_every_hand() {
     for card in CardSet::FULL {
         let ids = vec![card.id(); hands.len()];
         for backend in Backend::available() {
-            let (one, each) = (Banned::Card(card), Banned::Each(&ids));
+            let (one, each) = (Beside::Card(card), Beside::Each(&ids));
             assert_eq!(best_discard(&hands, one, backend), best_discard(&hands, each, backend));
             let knocks = |banned| knock_discards(&hands, 10, banned, backend);
             assert_eq!(knocks(one), knocks(each));
@@ -178,7 +205,7 @@ fn the_first_hand_of_another_size_is_found_at_every_place() {
 fn threads_change_nothing() {
     let expected = Expected::new(mixed(LARGE));
     let hands = &expected.hands;
-    let each = Banned::Each(&expected.taken);
+    let each = Beside::Each(&expected.taken);
     for backend in Backend::available() {
         for threads in [0, 2, 3] {
             let found = guarded(LARGE, 0xAA, |out| batch::deadwood(hands, out, backend, threads));

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use super::Evaluator;
 use crate::batch::{self, share_or_give_up};
-use crate::{Backend, Banned, Card, NO_CARD};
+use crate::{Backend, Beside, Card, NO_CARD};
 
 /// From this part of a chunk on (512 hands) the interpreter's lock is let go, so that other Python
 /// threads run meanwhile, and Ctrl-C is answered. NumPy's own threshold is 500 elements.
@@ -76,7 +76,7 @@ impl<K: Sync> Work<'_, K> {
         &self,
         py: Python<'_>,
         masks: &[u64],
-        banned: Banned<'_>,
+        banned: Beside<'_>,
         at: usize,
     ) -> Result<(), Stop> {
         let parts = masks.chunks(batch::CHUNK).enumerate();
@@ -87,7 +87,7 @@ impl<K: Sync> Work<'_, K> {
         self.share(py, masks.len(), parts, check)
     }
 
-    fn check(&self, masks: &[u64], banned: Banned<'_>, at: usize) -> Result<(), Failure> {
+    fn check(&self, masks: &[u64], banned: Beside<'_>, at: usize) -> Result<(), Failure> {
         let (least, most) = (*self.evaluator.cards.start(), *self.evaluator.cards.end());
         let miscounted = if least == most {
             batch::first_without(least, masks, self.backend)
@@ -97,7 +97,7 @@ impl<K: Sync> Work<'_, K> {
             None
         };
         let no_card = match banned {
-            Banned::Each(ids) => {
+            Beside::Each(ids) => {
                 ids.iter().position(|&id| Card::from_id(id).is_none() && id != NO_CARD)
             }
             _ => None,
@@ -145,14 +145,14 @@ impl<K: Sync> Work<'_, K> {
         &self,
         py: Python<'_>,
         masks: &[u64],
-        banned: Banned<'_>,
+        banned: Beside<'_>,
         at: usize,
         rows: [&mut [T]; N],
         is_valid: bool,
     ) -> Result<(), Stop>
     where
         T: Element,
-        K: Fn(Backend, &[u64], Banned<'_>, [&mut [T]; N]),
+        K: Fn(Backend, &[u64], Beside<'_>, [&mut [T]; N]),
     {
         let Evaluator { width, chunk, kernel, .. } = self.evaluator;
         let parts = Parts::new(masks, banned, rows, *chunk, *width);
@@ -192,7 +192,7 @@ struct Part<'a, T, const N: usize> {
     /// The place of the first.
     start: usize,
     masks: &'a [u64],
-    banned: Banned<'a>,
+    banned: Beside<'a>,
     rows: [&'a mut [T]; N],
 }
 
@@ -206,7 +206,7 @@ struct Parts<'a, T, const N: usize> {
 impl<'a, T, const N: usize> Parts<'a, T, N> {
     fn new(
         masks: &'a [u64],
-        banned: Banned<'a>,
+        banned: Beside<'a>,
         rows: [&'a mut [T]; N],
         size: usize,
         width: usize,
