@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 import gin_fast as gf
-from gin_fast import _core, card, evaluate
+from gin_fast import _core, card, evaluate, rules
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    for module in (gf, card, evaluate):
+    for module in (gf, card, evaluate, rules):
         yield module.__name__, module
     for name in gf.__all__:
         thing = getattr(gf, name)

@@ -38,9 +38,8 @@ from gin_fast.evaluate import (
 )
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
-    from gin_fast import ufuncs
+    from gin_fast import rules, ufuncs
+    from gin_fast.rules import Rules
 
 __all__ = [
     "Arrangement",
@@ -49,6 +48,7 @@ __all__ = [
     "InvalidHandError",
     "Meld",
     "Rank",
+    "Rules",
     "Suit",
     "arrange",
     "arrangements",
@@ -67,21 +67,30 @@ __all__ = [
     "melds",
     "parse_card",
     "parse_hands",
+    "rules",
     "ufuncs",
 ]
 
 __version__: str = build_info["version"]
 
-# Loaded on first use, so that `import gin_fast` stays cheap.
-_LAZY = frozenset({"ufuncs"})
+# Loaded on first use, so that `import gin_fast` stays cheap: each name and the module it is in.
+_LAZY = {
+    "Rules": "rules",
+}
+_LAZY_MODULES = frozenset({"rules", "ufuncs"})
 
 
-def __getattr__(name: str) -> "ModuleType":
-    if name in _LAZY:
-        import importlib  # noqa: PLC0415 - with the first lazy module, not before.
+def __getattr__(name: str) -> object:
+    module = _LAZY.get(name, name)
+    if module not in _LAZY_MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib  # noqa: PLC0415 - with the first lazy name, not before.
 
-        return importlib.import_module(f"gin_fast.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    loaded = importlib.import_module(f"gin_fast.{module}")
+    if name == module:
+        return loaded
+    # Next time it is found without asking here.
+    return globals().setdefault(name, getattr(loaded, name))
 
 
 def __dir__() -> list[str]:
