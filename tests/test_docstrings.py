@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 import gin_fast as gf
-from gin_fast import _core, card, evaluate, rules
+from gin_fast import _core, card, evaluate, rules, scoring
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    for module in (gf, card, evaluate, rules):
+    for module in (gf, card, evaluate, rules, scoring):
         yield module.__name__, module
     for name in gf.__all__:
         thing = getattr(gf, name)

@@ -76,3 +76,13 @@ def test_columns_of_texts_and_ids() -> None:
     assert assert_type(gf.format_hands(MASKS), list[str]) == [str(gf.CardSet(HAND))] * 2
     assert assert_type(gf.cards(MASKS), NDArray[np.uint8]).shape == (2, 11)
     assert assert_type(gf.masks([[0, 1, 2]]), NDArray[np.uint64]).tolist() == [7]
+
+
+def test_lazy_names_have_their_types() -> None:
+    rules = assert_type(gf.Rules.preset("palace"), gf.Rules)
+    assert assert_type(rules.replace(target=7).target, int) == 7
+    assert assert_type(gf.next_dealer(rules, 0, None), int) == 0
+    assert assert_type(gf.GameScore(rules).add(0, 1, 1), bool)
+    assert assert_type(gf.MatchScore(3).games_won, tuple[int, int]) == (0, 0)
+    assert assert_type(gf.HollywoodScore().columns_entered, list[list[int]]) == []
+    assert rules in gf.rules.PRESETS.values()

@@ -38,14 +38,18 @@ from gin_fast.evaluate import (
 )
 
 if TYPE_CHECKING:
-    from gin_fast import rules, ufuncs
+    from gin_fast import rules, scoring, ufuncs
     from gin_fast.rules import Rules
+    from gin_fast.scoring import GameScore, HollywoodScore, MatchScore, next_dealer
 
 __all__ = [
     "Arrangement",
     "CardSet",
+    "GameScore",
+    "HollywoodScore",
     "InvalidCardError",
     "InvalidHandError",
+    "MatchScore",
     "Meld",
     "Rank",
     "Rules",
@@ -65,9 +69,11 @@ __all__ = [
     "masks",
     "melded",
     "melds",
+    "next_dealer",
     "parse_card",
     "parse_hands",
     "rules",
+    "scoring",
     "ufuncs",
 ]
 
@@ -75,9 +81,13 @@ __version__: str = build_info["version"]
 
 # Loaded on first use, so that `import gin_fast` stays cheap: each name and the module it is in.
 _LAZY = {
+    "GameScore": "scoring",
+    "HollywoodScore": "scoring",
+    "MatchScore": "scoring",
     "Rules": "rules",
+    "next_dealer": "scoring",
 }
-_LAZY_MODULES = frozenset({"rules", "ufuncs"})
+_LAZY_MODULES = frozenset({"rules", "scoring", "ufuncs"})
 
 
 def __getattr__(name: str) -> object:
