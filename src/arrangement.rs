@@ -29,6 +29,7 @@ mod every;
 mod wide;
 
 pub use discards::{best_discard, deadwood_after_discard, knock_discards};
+pub(crate) use every::each_choice_of_melds;
 pub use every::{MAX_CARDS, arrangements};
 
 use crate::aces::{AceLow, AceRule, Aces};

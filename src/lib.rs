@@ -3,7 +3,7 @@
 //! A hand is a [`CardSet`], a set of cards held in one 64-bit mask. [`deadwood`] says how few
 //! points it can leave unmelded, [`arrange`] with which melds, [`best_discard`] what to throw. The
 //! [`batch`] functions do the same for slices of masks, with vector instructions chosen at run
-//! time.
+//! time. [`showdown`] settles a knock: the defender's best melds and layoffs, and the points.
 //!
 //! # Features
 //! - `rayon`: threads for the batch functions.
@@ -23,6 +23,8 @@ mod meld;
 pub mod naive;
 #[cfg(feature = "python")]
 mod python;
+mod rules;
+mod showdown;
 
 pub use aces::{Ace, Aces};
 pub use arrangement::{
@@ -33,3 +35,7 @@ pub use card::{Card, ParseCardError, Rank, Suit};
 pub use card_set::{CardSet, Cards, ParseHandError};
 pub use kernel::{Backend, BackendError, Beside, NO_CARD, VARIABLE as BACKEND_VARIABLE};
 pub use meld::{Meld, MeldKind, melds_in};
+pub use rules::{Kind, KnockLayout, OklahomaAce, Rules, Score, Side, TieRule};
+pub use showdown::{
+    Defence, LayoutChoice, Showdown, ShowdownError, Shown, defend, knock_points, showdown,
+};

@@ -1,0 +1,282 @@
+//! The showdown: what a knock is worth when both lay out their hands as well as they can.
+//!
+//! The knocker shows a layout, the defender answers with his own melds and layoffs (`layoffs`),
+//! and [`Rules::score`] prices what both are left with.
+
+mod error;
+mod layoffs;
+mod layout;
+#[cfg(test)]
+mod tests;
+
+pub use error::ShowdownError;
+use layoffs::least_deadwood;
+
+use crate::aces::{AceLow, AceRule, Aces};
+use crate::arrangement::Layout;
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::meld::{Meld, MeldKind};
+use crate::rules::{Rules, Score};
+
+/// Which layout of his hand the knocker shows, chosen for him.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LayoutChoice {
+    /// The canonical one: the best he can know without having seen the defender's hand.
+    Canonical,
+    /// The one that scores most against this very defender: hindsight, for analysis.
+    Best,
+}
+
+/// Which layout of his hand the knocker shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown<'a> {
+    /// One chosen for him.
+    Chosen(LayoutChoice),
+    /// These melds.
+    Melds(&'a [Meld]),
+}
+
+/// A defender's melds and layoffs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Defence {
+    /// His own melds, by lowest id.
+    pub melds: Vec<Meld>,
+    /// The cards he lays off.
+    pub laid_off: CardSet,
+    /// What he is left with.
+    pub unmelded: CardSet,
+    /// The points of these.
+    pub deadwood: u8,
+}
+
+/// A settled round.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Showdown {
+    /// What it is worth, and for whom.
+    pub score: Score,
+    /// The melds that the knocker shows, by lowest id.
+    pub knocker_melds: Vec<Meld>,
+    /// The points of his other cards.
+    pub knocker_deadwood: u8,
+    /// What the defender made of his hand.
+    pub defence: Defence,
+}
+
+/// The defender's best answer to the knocker's melds: least deadwood, over all his own melds and
+/// everything he can lay off.
+///
+/// Among equal answers the one that lays off fewest cards, then the one whose remaining cards come
+/// first in the canonical order.
+///
+/// ```
+/// use gin_fast::{Aces, Meld, defend};
+/// let melds = ["7c 7d 7s", "4h 5h 6h"].map(|text| Meld::new(text.parse().unwrap()).unwrap());
+/// let defence = defend("7h 8h Qc".parse()?, &melds, Aces::LOW);
+/// assert_eq!(defence.laid_off.to_string(), "7h 8h");
+/// assert_eq!(defence.deadwood, 10);
+/// # Ok::<(), gin_fast::ParseHandError>(())
+/// ```
+pub fn defend(defender: CardSet, melds: &[Meld], aces: Aces) -> Defence {
+    Defence::against(aces, defender, table(melds))
+}
+
+impl Defence {
+    fn against(aces: Aces, defender: CardSet, table: Layout) -> Defence {
+        let (laid_off, layout) = layoffs::best_answer(aces, defender, table);
+        let unmelded = defender - laid_off - layout.melded();
+        let deadwood = aces.points(unmelded) as u8;
+        Defence { melds: layout.melds(aces), laid_off, unmelded, deadwood }
+    }
+}
+
+/// The cards of these melds: where they lie in which meld does not matter to a layoff.
+fn table(melds: &[Meld]) -> Layout {
+    let of_kind = |kind| {
+        let melds = melds.iter().filter(|meld| meld.kind() == kind);
+        melds.fold(CardSet::EMPTY, |all, meld| all | meld.cards())
+    };
+    Layout { sets: of_kind(MeldKind::Set), runs: of_kind(MeldKind::Run) }
+}
+
+/// Settles a round between a knocker, without his discard, and a defender, both with ten cards or
+/// the knocker with eleven that are all melded.
+///
+/// ```
+/// use gin_fast::{Kind, LayoutChoice, Rules, Shown, showdown};
+/// let settled = showdown(
+///     "6d 7d 8d Qc Qd Qh 2s 3s 4s 7h".parse()?,
+///     "9c Tc Jc Kd Kh Ks 5s Qs 2d Ac".parse()?,
+///     &Rules::default(),
+///     Shown::Chosen(LayoutChoice::Canonical),
+///     None,
+/// )?;
+/// assert_eq!((settled.score.kind, settled.score.points), (Kind::Undercut, 29));
+/// assert_eq!(settled.defence.laid_off.to_string(), "5s Qs");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the hands have a wrong number of cards or share one, if the knocker may not knock, if his
+/// melds are not his or not allowed, or if the rules ask for an upcard that is missing.
+pub fn showdown(
+    knocker: CardSet,
+    defender: CardSet,
+    rules: &Rules,
+    shown: Shown<'_>,
+    upcard: Option<Card>,
+) -> Result<Showdown, ShowdownError> {
+    check_hands(knocker, defender, rules, upcard)?;
+    let aces = rules.aces;
+    let (layout, melds) = match shown {
+        Shown::Chosen(choice) => {
+            check_limit(knocker, aces.melded(knocker), rules, upcard)?;
+            let layout = chosen(aces, knocker, defender, rules, choice, upcard);
+            (layout, layout.melds(aces))
+        }
+        Shown::Melds(melds) => {
+            layout::check_melds(knocker, melds, rules, upcard)?;
+            let mut melds = melds.to_vec();
+            melds.sort_unstable_by_key(|meld| meld.cards().first());
+            (table(&melds), melds)
+        }
+    };
+    let knocker_deadwood = aces.points(knocker - layout.melded()) as u8;
+    let layout = if rules.allows_layoffs(knocker_deadwood) { layout } else { Layout::NONE };
+    let defence = Defence::against(aces, defender, layout);
+    let is_big_gin = knocker.len() == 11;
+    let score = rules.score(is_big_gin, knocker_deadwood, defence.deadwood, upcard);
+    Ok(Showdown { score, knocker_melds: melds, knocker_deadwood, defence })
+}
+
+/// The points of [`showdown`], positive for the knocker.
+///
+/// # Errors
+/// As [`showdown`].
+pub fn knock_points(
+    knocker: CardSet,
+    defender: CardSet,
+    rules: &Rules,
+    choice: LayoutChoice,
+    upcard: Option<Card>,
+) -> Result<i16, ShowdownError> {
+    check(knocker, defender, rules, upcard)?;
+    Ok(points(knocker, defender, rules, choice, upcard))
+}
+
+/// Why there is no showdown between these hands, if the knocker's layout is chosen for him.
+pub(crate) fn check(
+    knocker: CardSet,
+    defender: CardSet,
+    rules: &Rules,
+    upcard: Option<Card>,
+) -> Result<(), ShowdownError> {
+    check_hands(knocker, defender, rules, upcard)?;
+    let melded = match rules.aces {
+        Aces::LOW => crate::melded(knocker),
+        aces => aces.melded(knocker),
+    };
+    check_limit(knocker, melded, rules, upcard)
+}
+
+fn check_hands(
+    knocker: CardSet,
+    defender: CardSet,
+    rules: &Rules,
+    upcard: Option<Card>,
+) -> Result<(), ShowdownError> {
+    match knocker.len() {
+        10 => {}
+        11 if rules.big_gin => {}
+        11 => return Err(ShowdownError::NoBigGin),
+        _ => return Err(ShowdownError::KnockerCards(knocker)),
+    }
+    if defender.len() != 10 {
+        return Err(ShowdownError::DefenderCards(defender));
+    }
+    if !knocker.is_disjoint(defender) {
+        return Err(ShowdownError::Shared(knocker & defender));
+    }
+    if rules.needs_upcard() && upcard.is_none() {
+        return Err(ShowdownError::NoUpcard);
+    }
+    Ok(())
+}
+
+/// Whether the knocker may go down with these cards melded.
+fn check_limit(
+    knocker: CardSet,
+    melded: CardSet,
+    rules: &Rules,
+    upcard: Option<Card>,
+) -> Result<(), ShowdownError> {
+    let unmelded = knocker - melded;
+    if knocker.len() == 11 && !unmelded.is_empty() {
+        return Err(ShowdownError::NotAllMelded(unmelded));
+    }
+    let (deadwood, limit) = (rules.aces.points(unmelded), rules.limit(upcard));
+    if deadwood > limit.into() {
+        return Err(ShowdownError::OverLimit { deadwood, limit });
+    }
+    Ok(())
+}
+
+/// The points of a showdown that [`check`] has found nothing wrong with.
+#[inline(always)]
+pub(crate) fn points(
+    knocker: CardSet,
+    defender: CardSet,
+    rules: &Rules,
+    choice: LayoutChoice,
+    upcard: Option<Card>,
+) -> i16 {
+    match rules.aces {
+        Aces::LOW => points_by(AceLow, knocker, defender, rules, choice, upcard),
+        aces => points_by(aces, knocker, defender, rules, choice, upcard),
+    }
+}
+
+#[inline(always)]
+fn points_by(
+    aces: impl AceRule,
+    knocker: CardSet,
+    defender: CardSet,
+    rules: &Rules,
+    choice: LayoutChoice,
+    upcard: Option<Card>,
+) -> i16 {
+    let layout = chosen(aces, knocker, defender, rules, choice, upcard);
+    points_under(aces, knocker, defender, layout, rules, upcard)
+}
+
+/// The points if the knocker shows this layout.
+#[inline(always)]
+fn points_under(
+    aces: impl AceRule,
+    knocker: CardSet,
+    defender: CardSet,
+    layout: Layout,
+    rules: &Rules,
+    upcard: Option<Card>,
+) -> i16 {
+    let knocker_deadwood = aces.points(knocker - layout.melded()) as u8;
+    let layout = if rules.allows_layoffs(knocker_deadwood) { layout } else { Layout::NONE };
+    let defender_deadwood = least_deadwood(aces, defender, layout);
+    rules.score(knocker.len() == 11, knocker_deadwood, defender_deadwood, upcard).signed()
+}
+
+/// The layout chosen for the knocker.
+#[inline(always)]
+fn chosen(
+    aces: impl AceRule,
+    knocker: CardSet,
+    defender: CardSet,
+    rules: &Rules,
+    choice: LayoutChoice,
+    upcard: Option<Card>,
+) -> Layout {
+    match choice {
+        LayoutChoice::Canonical => crate::arrangement::canonical(aces, knocker),
+        LayoutChoice::Best => layout::best(aces.aces(), knocker, defender, rules, upcard),
+    }
+}

@@ -1,0 +1,119 @@
+//! The defender's answer: his own melds and the cards he lays off, chosen together.
+//!
+//! ```text
+//! knocker  .. .. .. .. 5c 6c 7c .. .. .. .. .. ..      the 8c and then the 9c may go on the run,
+//!          Js Jc Jd                                    the Jh on the set
+//! defender .. .. .. .. .. .. .. 8c 9c Tc .. .. ..      or the 8c stays with 9c and Tc
+//! ```
+//!
+//! A card that lies in none of his melds is laid off wherever it can be: that only helps. Those
+//! that do lie in one, contested cards, are few: each choice of them is tried, and what remains is
+//! evaluated as any hand. So his own melds are broken where that pays.
+//!
+//! Two cards at an end of a run are as many as he ever needs to lay off: three in a row are a run of
+//! his own. And whatever can be laid off one way and another way can be laid off together, so of
+//! equal answers no two leave the same melds.
+
+use crate::aces::AceRule;
+use crate::arrangement::{Layout, canonical, deadwood_by};
+use crate::card_set::CardSet;
+use crate::meld;
+
+/// The defender's cards that the knocker's melds take: fourth cards of sets, and at each end of
+/// the runs the next and the one after it.
+#[derive(Clone, Copy)]
+pub(crate) struct Layoffs {
+    fourths: CardSet,
+    up: [CardSet; 2],
+    down: [CardSet; 2],
+}
+
+impl Layoffs {
+    /// Those of `defender` on these melds.
+    #[inline(always)]
+    pub(crate) fn of(aces: impl AceRule, defender: CardSet, table: Layout) -> Layoffs {
+        // Where runs or cut pieces of one meet, the next card is on the table and not in the hand.
+        let (up, down) =
+            (aces.next_up(table.runs) & defender, aces.next_down(table.runs) & defender);
+        Layoffs {
+            fourths: CardSet::all_of_ranks(meld::ranks(table.sets)) & defender,
+            up: [up, aces.next_up(up) & defender],
+            down: [down, aces.next_down(down) & defender],
+        }
+    }
+
+    /// All that can be laid off together.
+    #[inline(always)]
+    pub(crate) fn all(&self) -> CardSet {
+        self.fourths | self.up[0] | self.up[1] | self.down[0] | self.down[1]
+    }
+
+    /// Those of the cards offered that can be laid off without the others.
+    #[inline(always)]
+    fn among(&self, aces: impl AceRule, offered: CardSet) -> CardSet {
+        let (up, down) = (self.up[0] & offered, self.down[0] & offered);
+        let then = aces.next_up(up) & self.up[1] | aces.next_down(down) & self.down[1];
+        self.fourths & offered | up | down | then & offered
+    }
+
+    /// Calls `visit` with each choice of cards to lay off that may be the best.
+    #[inline(always)]
+    fn each(&self, aces: impl AceRule, contested: CardSet, mut visit: impl FnMut(CardSet)) {
+        let free = self.all() - contested;
+        let mut chosen = contested.mask();
+        loop {
+            let laid = self.among(aces, free | CardSet::truncated(chosen));
+            if CardSet::truncated(chosen).is_subset(laid) {
+                visit(laid);
+            }
+            if chosen == 0 {
+                break;
+            }
+            chosen = (chosen - 1) & contested.mask();
+        }
+    }
+}
+
+/// The cards that some meld of the hand holds.
+#[inline(always)]
+fn in_some_meld(aces: impl AceRule, hand: CardSet) -> CardSet {
+    let sets = CardSet::all_of_ranks(meld::set_ranks(hand)) & hand;
+    sets | aces.in_some_run(hand)
+}
+
+/// The least deadwood of the defender after laying off on these melds.
+#[inline(always)]
+pub(crate) fn least_deadwood(aces: impl AceRule, defender: CardSet, table: Layout) -> u8 {
+    let layoffs = Layoffs::of(aces, defender, table);
+    let contested = layoffs.all() & in_some_meld(aces, defender);
+    if contested.is_empty() {
+        return deadwood_by(aces, defender - layoffs.all());
+    }
+    let mut least = u8::MAX;
+    layoffs.each(aces, contested, |laid| least = least.min(deadwood_by(aces, defender - laid)));
+    least
+}
+
+/// The defender's best answer to these melds: what he lays off, and the layout of the rest.
+///
+/// Among equal answers the one that lays off fewest cards, then the one whose remaining cards come
+/// first in the canonical order.
+pub(crate) fn best_answer(
+    aces: impl AceRule,
+    defender: CardSet,
+    table: Layout,
+) -> (CardSet, Layout) {
+    let layoffs = Layoffs::of(aces, defender, table);
+    let contested = layoffs.all() & in_some_meld(aces, defender);
+    let mut best: Option<((u32, u32, u128), CardSet, Layout)> = None;
+    layoffs.each(aces, contested, |laid| {
+        let rest = defender - laid;
+        let layout = canonical(aces, rest);
+        let key = (aces.points(rest - layout.melded()), laid.len(), layout.key(aces, rest));
+        if best.is_none_or(|(lowest, ..)| key < lowest) {
+            best = Some((key, laid, layout));
+        }
+    });
+    let (_, laid, layout) = best.expect("to lay off no contested card is a choice");
+    (laid, layout)
+}
