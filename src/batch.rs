@@ -12,7 +12,7 @@
 //! how many threads share the work, 0 for one a core; without the feature `rayon` the work is not
 //! shared.
 
-use crate::kernel::{Backend, Beside};
+use crate::kernel::{Backend, Beside, Terms};
 
 #[cfg(feature = "rayon")]
 mod pool;
@@ -88,6 +88,37 @@ pub fn deadwood_after_discard(hands: &[u64], out: &mut [u8], backend: Backend, t
     same_length(hands.len() * 52, out.len());
     let parts = hands.chunks(CHUNK_OF_ROWS).zip(out.chunks_mut(CHUNK_OF_ROWS * 52));
     to_the_end(threads, parts, |(hands, out)| backend.deadwood_after_discard(hands, out));
+}
+
+/// The points of each showdown, positive for the knocker, as [`knock_points`](crate::knock_points)
+/// has them; [`first_no_showdown`] finds pairs of which there are none.
+#[track_caller]
+pub fn knock_points(
+    knockers: &[u64],
+    defenders: &[u64],
+    terms: &Terms<'_>,
+    out: &mut [i16],
+    backend: Backend,
+    threads: usize,
+) {
+    same_length(knockers.len(), defenders.len());
+    same_length(knockers.len(), out.len());
+    let pairs = knockers.chunks(CHUNK).zip(defenders.chunks(CHUNK));
+    let parts = pairs.zip(out.chunks_mut(CHUNK)).enumerate();
+    to_the_end(threads, parts, |(chunk, ((knockers, defenders), out))| {
+        let terms = terms.part(chunk * CHUNK, knockers.len());
+        backend.knock_points(knockers, defenders, &terms, out);
+    });
+}
+
+/// The place of the first pair that is no showdown under the terms.
+pub fn first_no_showdown(
+    knockers: &[u64],
+    defenders: &[u64],
+    terms: &Terms<'_>,
+    backend: Backend,
+) -> Option<usize> {
+    backend.first_no_showdown(knockers, defenders, terms)
 }
 
 /// The place of the first mask that is no hand: with a bit above 51.

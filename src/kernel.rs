@@ -23,6 +23,17 @@ macro_rules! for_each_kernel {
                 out: &mut [u64]
             );
             fn deadwood_after_discard(hands: &[u64], out: &mut [u8]);
+            fn knock_points(
+                knockers: &[u64],
+                defenders: &[u64],
+                terms: &$crate::kernel::Terms<'_>,
+                out: &mut [i16]
+            );
+            fn first_no_showdown(
+                knockers: &[u64],
+                defenders: &[u64],
+                terms: &$crate::kernel::Terms<'_>
+            ) -> Option<usize>;
             fn first_no_hand(hands: &[u64]) -> Option<usize>;
             fn first_without(cards: u32, hands: &[u64]) -> Option<usize>;
         }
@@ -41,6 +52,27 @@ mod tests;
 mod x86_64;
 
 pub use backend::{Backend, BackendError, VARIABLE};
+
+use crate::rules::Rules;
+use crate::showdown::LayoutChoice;
+
+/// How many showdowns are settled.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms<'a> {
+    /// The rules.
+    pub rules: Rules,
+    /// The layout that the knockers show.
+    pub layout: LayoutChoice,
+    /// The first upcard of each round; where the rules do not ask for it, none need be given.
+    pub upcards: Beside<'a>,
+}
+
+impl<'a> Terms<'a> {
+    /// The terms of `count` showdowns from this place on.
+    pub(crate) fn part(&self, at: usize, count: usize) -> Terms<'a> {
+        Terms { upcards: self.upcards.part(at, count), ..*self }
+    }
+}
 
 /// The value that means no card where a card id is expected.
 pub const NO_CARD: u8 = 255;

@@ -33,7 +33,7 @@ pub use arrangement::{
 };
 pub use card::{Card, ParseCardError, Rank, Suit};
 pub use card_set::{CardSet, Cards, ParseHandError};
-pub use kernel::{Backend, BackendError, Beside, NO_CARD, VARIABLE as BACKEND_VARIABLE};
+pub use kernel::{Backend, BackendError, Beside, NO_CARD, Terms, VARIABLE as BACKEND_VARIABLE};
 pub use meld::{Meld, MeldKind, melds_in};
 pub use rules::{Kind, KnockLayout, OklahomaAce, Rules, Score, Side, TieRule};
 pub use showdown::{

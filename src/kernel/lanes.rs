@@ -53,7 +53,28 @@ pub(super) use points::{deadwood, melded};
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
-use super::scalar;
+use super::{Terms, scalar};
+
+#[inline(always)]
+pub(super) fn knock_points<C: Cpu>(
+    _: C,
+    knockers: &[u64],
+    defenders: &[u64],
+    terms: &Terms<'_>,
+    out: &mut [i16],
+) {
+    scalar::knock_points(knockers, defenders, terms, out);
+}
+
+#[inline(always)]
+pub(super) fn first_no_showdown<C: Cpu>(
+    _: C,
+    knockers: &[u64],
+    defenders: &[u64],
+    terms: &Terms<'_>,
+) -> Option<usize> {
+    scalar::first_no_showdown(knockers, defenders, terms)
+}
 
 // Plain loops that the compiler turns into vectors by itself.
 #[inline(always)]

@@ -3,7 +3,7 @@
 //! Few tables play with such a rule, so this is the plain path: the evaluators of one hand in a
 //! loop, once for every CPU. Vectors and the loops of `scalar` know the ace low only.
 
-use super::{Beside, NO_CARD, scalar};
+use super::{Beside, NO_CARD, Terms, scalar};
 use crate::aces::Aces;
 use crate::card_set::CardSet;
 
@@ -50,6 +50,26 @@ pub(super) fn deadwood_after_discard(aces: Aces, hands: &[u64], out: &mut [u8]) 
     for (hand, left) in hands.iter().zip(out.chunks_exact_mut(52)) {
         left.copy_from_slice(&aces.deadwood_after_discard(CardSet::truncated(*hand)));
     }
+}
+
+// The rule about aces of a showdown is in its terms.
+pub(super) fn knock_points(
+    _: Aces,
+    knockers: &[u64],
+    defenders: &[u64],
+    terms: &Terms<'_>,
+    out: &mut [i16],
+) {
+    scalar::knock_points(knockers, defenders, terms, out);
+}
+
+pub(super) fn first_no_showdown(
+    _: Aces,
+    knockers: &[u64],
+    defenders: &[u64],
+    terms: &Terms<'_>,
+) -> Option<usize> {
+    scalar::first_no_showdown(knockers, defenders, terms)
 }
 
 pub(super) fn first_no_hand(_: Aces, hands: &[u64]) -> Option<usize> {

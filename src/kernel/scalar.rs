@@ -3,11 +3,11 @@
 //! Everything is `inline(always)`, so that `super::x86_64::Popcnt` can compile it once more for
 //! CPUs with POPCNT and BMI: without them a hand costs twice as much.
 
-use super::Beside;
+use super::{Beside, Terms};
 use crate::aces::AceLow;
-use crate::arrangement;
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::{arrangement, showdown};
 
 /// Hands in conflict are put on a list and looked at later: the loop over all hands then has no
 /// branch that the CPU cannot foresee, and its constants stay in registers.
@@ -67,6 +67,36 @@ pub(super) fn deadwood_after_discard(hands: &[u64], out: &mut [u8]) {
     for (hand, left) in hands.iter().zip(out.chunks_exact_mut(52)) {
         left.copy_from_slice(&arrangement::deadwood_after_discard(CardSet::truncated(*hand)));
     }
+}
+
+/// The points of showdowns that [`first_no_showdown`] finds nothing wrong with.
+#[inline(always)]
+pub(super) fn knock_points(
+    knockers: &[u64],
+    defenders: &[u64],
+    terms: &Terms<'_>,
+    out: &mut [i16],
+) {
+    for (at, ((knocker, defender), points)) in knockers.iter().zip(defenders).zip(out).enumerate() {
+        let (knocker, defender) = (CardSet::truncated(*knocker), CardSet::truncated(*defender));
+        let upcard = terms.upcards.of(at);
+        *points = showdown::points(knocker, defender, &terms.rules, terms.layout, upcard);
+    }
+}
+
+/// The place of the first pair that is no showdown.
+#[inline(always)]
+pub(super) fn first_no_showdown(
+    knockers: &[u64],
+    defenders: &[u64],
+    terms: &Terms<'_>,
+) -> Option<usize> {
+    let mut pairs = knockers.iter().zip(defenders).enumerate();
+    let is_none = |(at, (knocker, defender)): (usize, (&u64, &u64))| {
+        let (knocker, defender) = (CardSet::truncated(*knocker), CardSet::truncated(*defender));
+        showdown::check(knocker, defender, &terms.rules, terms.upcards.of(at)).is_err()
+    };
+    pairs.position(is_none)
 }
 
 /// The masks with a bit above 51 set are no hands: the place of the first.
