@@ -25,6 +25,8 @@ pub(crate) use share::share as share_or_give_up;
 /// The hands that one thread takes at a time: enough to hide the cost of handing them out, few
 /// enough to stay in the second-level cache.
 pub(crate) const CHUNK: usize = 1 << 14;
+/// The same for pairs of hands, which take tens of times as long.
+pub(crate) const CHUNK_OF_PAIRS: usize = CHUNK / 4;
 /// The same where an answer is 52 bytes and takes 52 evaluations.
 pub(crate) const CHUNK_OF_ROWS: usize = CHUNK / 64;
 
@@ -103,10 +105,10 @@ pub fn knock_points(
 ) {
     same_length(knockers.len(), defenders.len());
     same_length(knockers.len(), out.len());
-    let pairs = knockers.chunks(CHUNK).zip(defenders.chunks(CHUNK));
-    let parts = pairs.zip(out.chunks_mut(CHUNK)).enumerate();
+    let pairs = knockers.chunks(CHUNK_OF_PAIRS).zip(defenders.chunks(CHUNK_OF_PAIRS));
+    let parts = pairs.zip(out.chunks_mut(CHUNK_OF_PAIRS)).enumerate();
     to_the_end(threads, parts, |(chunk, ((knockers, defenders), out))| {
-        let terms = terms.part(chunk * CHUNK, knockers.len());
+        let terms = terms.part(chunk * CHUNK_OF_PAIRS, knockers.len());
         backend.knock_points(knockers, defenders, &terms, out);
     });
 }

@@ -12,8 +12,8 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
-use gin_fast::{Backend, Beside, CardSet, batch, naive};
-use hands::{COUNT, Hands};
+use gin_fast::{Backend, Beside, CardSet, LayoutChoice, Rules, Terms, batch, naive};
+use hands::{COUNT, Hands, Pairs};
 
 fn sum(points: &[u8]) -> u64 {
     points.iter().map(|&points| u64::from(points)).sum()
@@ -193,6 +193,40 @@ fn deadwood_after_discard(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Beside the function of one pair only: no peer settles a knock exactly.
+fn knock_points(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("knock_points");
+    group.throughput(Throughput::Elements(COUNT as u64));
+    let (rules, layout) = (Rules::default(), LayoutChoice::Canonical);
+    let terms = Terms { rules, layout, upcards: Beside::Nothing };
+    for Pairs { name, knockers, defenders } in
+        [Pairs::constructed(), Pairs::from_play(), Pairs::dense()]
+    {
+        let id = |engine| BenchmarkId::new(engine, format!("{name}/{COUNT}"));
+        let one = |knocker, defender| {
+            let points = gin_fast::knock_points(knocker, defender, &rules, layout, None);
+            i64::from(points.expect("the knocker may knock"))
+        };
+        let pairs = || knockers.iter().zip(&defenders).map(|(&one, &two)| (cards(one), cards(two)));
+        let all_one_by_one = || pairs().map(|(a, b)| one(black_box(a), b)).sum::<i64>();
+        let expected = all_one_by_one();
+        for backend in Backend::available() {
+            let mut points = vec![0; COUNT];
+            batch::knock_points(&knockers, &defenders, &terms, &mut points, backend, 1);
+            let sum: i64 = points.iter().map(|&points| i64::from(points)).sum();
+            assert_eq!(sum, expected, "the checksum of {} on {name}", backend.name());
+            group.bench_function(id(backend.name()), |bencher| {
+                let points = black_box(&mut points);
+                bencher.iter(|| {
+                    batch::knock_points(&knockers, &defenders, &terms, points, backend, 1);
+                });
+            });
+        }
+        group.bench_function(id("one pair"), |bencher| bencher.iter(all_one_by_one));
+    }
+    group.finish();
+}
+
 fn kernels(criterion: &mut Criterion) {
     // `cargo bench` asks for measurements, `cargo test --benches` for one run of each.
     let measured = std::env::args().any(|argument| argument == "--bench");
@@ -202,6 +236,7 @@ fn kernels(criterion: &mut Criterion) {
     best_discard(criterion);
     knock_discards(criterion);
     deadwood_after_discard(criterion);
+    knock_points(criterion);
 }
 
 criterion_group! {
