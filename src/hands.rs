@@ -50,3 +50,18 @@ pub(crate) fn neighbouring(cards: u32, count: usize) -> impl Iterator<Item = Car
         numbers.draw(cards, &mut pack)
     })
 }
+
+/// `count` pairs of disjoint hands of ten: a third from the whole pack, the others from five to
+/// eight neighbouring ranks, where they have melds and layoffs.
+pub(crate) fn pairs(count: usize) -> impl Iterator<Item = (CardSet, CardSet)> {
+    let mut numbers = Numbers::new(20);
+    (0..count).map(move |at| {
+        let ranks = if at % 3 == 0 { 13 } else { 5 + numbers.below(4) };
+        let lowest = numbers.below(14 - ranks) as u8;
+        let within = |card: &Card| (lowest..lowest + ranks as u8).contains(&(card.rank() as u8));
+        let mut pack: Vec<Card> = CardSet::FULL.iter().filter(within).collect();
+        let both = numbers.draw(20, &mut pack);
+        let knocker = pack[..10].iter().copied().collect();
+        (knocker, both - knocker)
+    })
+}

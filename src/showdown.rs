@@ -10,6 +10,7 @@ mod layout;
 mod tests;
 
 pub use error::ShowdownError;
+pub(crate) use layoffs::each_choice;
 use layoffs::least_deadwood;
 
 use crate::aces::{AceLow, AceRule, Aces};

@@ -47,34 +47,15 @@ mod block;
 mod conflict;
 mod discards;
 mod points;
+mod showdown;
 
 pub(super) use discards::{best_discard, deadwood_after_discard, knock_discards};
 pub(super) use points::{deadwood, melded};
+pub(super) use showdown::{first_no_showdown, knock_points};
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
-use super::{Terms, scalar};
-
-#[inline(always)]
-pub(super) fn knock_points<C: Cpu>(
-    _: C,
-    knockers: &[u64],
-    defenders: &[u64],
-    terms: &Terms<'_>,
-    out: &mut [i16],
-) {
-    scalar::knock_points(knockers, defenders, terms, out);
-}
-
-#[inline(always)]
-pub(super) fn first_no_showdown<C: Cpu>(
-    _: C,
-    knockers: &[u64],
-    defenders: &[u64],
-    terms: &Terms<'_>,
-) -> Option<usize> {
-    scalar::first_no_showdown(knockers, defenders, terms)
-}
+use super::scalar;
 
 // Plain loops that the compiler turns into vectors by itself.
 #[inline(always)]

@@ -3,6 +3,7 @@
 mod against_naive;
 mod every_length;
 mod names;
+mod showdowns;
 
 use std::fmt::Debug;
 

@@ -81,16 +81,25 @@ fn in_some_meld(aces: impl AceRule, hand: CardSet) -> CardSet {
     sets | aces.in_some_run(hand)
 }
 
+/// Calls `visit` with each choice of cards to lay off on these melds that may be the best.
+#[inline(always)]
+pub(crate) fn each_choice(
+    aces: impl AceRule,
+    defender: CardSet,
+    table: Layout,
+    visit: impl FnMut(CardSet),
+) {
+    let layoffs = Layoffs::of(aces, defender, table);
+    layoffs.each(aces, layoffs.all() & in_some_meld(aces, defender), visit);
+}
+
 /// The least deadwood of the defender after laying off on these melds.
 #[inline(always)]
 pub(crate) fn least_deadwood(aces: impl AceRule, defender: CardSet, table: Layout) -> u8 {
-    let layoffs = Layoffs::of(aces, defender, table);
-    let contested = layoffs.all() & in_some_meld(aces, defender);
-    if contested.is_empty() {
-        return deadwood_by(aces, defender - layoffs.all());
-    }
     let mut least = u8::MAX;
-    layoffs.each(aces, contested, |laid| least = least.min(deadwood_by(aces, defender - laid)));
+    each_choice(aces, defender, table, |laid| {
+        least = least.min(deadwood_by(aces, defender - laid))
+    });
     least
 }
 
@@ -103,10 +112,8 @@ pub(crate) fn best_answer(
     defender: CardSet,
     table: Layout,
 ) -> (CardSet, Layout) {
-    let layoffs = Layoffs::of(aces, defender, table);
-    let contested = layoffs.all() & in_some_meld(aces, defender);
     let mut best: Option<((u32, u32, u128), CardSet, Layout)> = None;
-    layoffs.each(aces, contested, |laid| {
+    each_choice(aces, defender, table, |laid| {
         let rest = defender - laid;
         let layout = canonical(aces, rest);
         let key = (aces.points(rest - layout.melded()), laid.len(), layout.key(aces, rest));

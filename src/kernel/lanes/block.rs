@@ -42,26 +42,40 @@ pub(super) struct Lists {
 impl Lists {
     #[inline(always)]
     pub(super) fn for_blocks_of(hands: &[u64]) -> Lists {
-        let new = || List { places: vec![0; hands.len().min(BLOCK) + 64], count: 0 };
         Lists {
-            unsettled: new(),
-            no_fours: new(),
-            one_four: new(),
-            two_fours: new(),
-            too_many: new(),
+            unsettled: List::for_blocks_of(hands),
+            no_fours: List::for_blocks_of(hands),
+            one_four: List::for_blocks_of(hands),
+            two_fours: List::for_blocks_of(hands),
+            too_many: List::for_blocks_of(hands),
         }
     }
 }
 
 /// Places of hands in a block, with room for a whole vector past the last.
-struct List {
+pub(super) struct List {
     places: Vec<u16>,
     count: usize,
 }
 
 impl List {
+    /// An empty list with room for the hands of a block.
     #[inline(always)]
-    fn add<V: Lanes>(&mut self, places: V, which: V::Mask) {
+    pub(super) fn for_blocks_of(hands: &[u64]) -> List {
+        List { places: vec![0; hands.len().min(BLOCK) + 64], count: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    pub(super) fn places(&self) -> &[u16] {
+        &self.places[..self.count]
+    }
+
+    #[inline(always)]
+    pub(super) fn add<V: Lanes>(&mut self, places: V, which: V::Mask) {
         self.count += places.compress(which, &mut self.places[self.count..]);
     }
 
@@ -86,7 +100,7 @@ pub(super) fn answer<C: Cpu>(
     question: &mut impl Question<C::Lanes>,
 ) {
     let unsettled = &mut lists.unsettled;
-    unsettled.count = 0;
+    unsettled.clear();
     let lanes = C::Lanes::COUNT;
     let whole = hands.len() - hands.len() % lanes;
     let mut places = first_places::<C>(cpu);
@@ -107,7 +121,7 @@ pub(super) fn answer<C: Cpu>(
 
 /// The place of each lane's hand in the first vector of a block.
 #[inline(always)]
-fn first_places<C: Cpu>(cpu: C) -> C::Lanes {
+pub(super) fn first_places<C: Cpu>(cpu: C) -> C::Lanes {
     let mut places = [0; 64];
     for (lane, place) in places[..C::Lanes::COUNT].iter_mut().enumerate() {
         *place = C::Lanes::hand_in(lane) as u16;
@@ -142,7 +156,7 @@ fn settle<C: Cpu>(
 ) {
     let Lists { unsettled, no_fours, one_four, two_fours, too_many } = lists;
     for list in [&mut *no_fours, one_four, two_fours, too_many] {
-        list.count = 0;
+        list.clear();
     }
     for places in unsettled.vectors(C::Lanes::COUNT) {
         let hand = gather(cpu, hands, places);
@@ -164,7 +178,7 @@ fn settle<C: Cpu>(
             question.keep_at(hands, places, conflict::try_all(cpu, hand, fours, question));
         }
     }
-    for &place in &too_many.places[..too_many.count] {
+    for &place in too_many.places() {
         question.answer_one(place as usize, hands[place as usize]);
     }
 }
