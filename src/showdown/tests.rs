@@ -1,4 +1,4 @@
-//! Worked examples; `tests/showdown.rs` holds settlements against brute force.
+//! Worked examples; `tests/showdown/` holds settlements against brute force.
 
 use super::*;
 use crate::rules::{Kind, KnockLayout, Side, TieRule};
