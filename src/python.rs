@@ -1,6 +1,7 @@
 //! The extension module `gin_fast._core`: convert, detach, call, convert back; no rule of gin.
 
 mod arrays;
+mod backend;
 mod card;
 mod card_set;
 mod columns;
@@ -20,6 +21,8 @@ mod _core {
     use pyo3::types::{PyDict, PyTuple};
 
     #[pymodule_export]
+    use super::backend::{backend, backends};
+    #[pymodule_export]
     use super::card::{card_name, parse_card};
     #[pymodule_export]
     use super::card_set::CardSet;
@@ -29,8 +32,8 @@ mod _core {
     use super::errors::{InvalidCardError, InvalidHandError};
     #[pymodule_export]
     use super::evaluate::{
-        arrange, arrangements, backend, backends, best_discard, deadwood, deadwood_after_discard,
-        is_meld, knock_discards, melded, melds,
+        arrange, arrangements, best_discard, deadwood, deadwood_after_discard, is_meld,
+        knock_discards, melded, melds,
     };
     #[pymodule_export]
     use super::meld::Meld;

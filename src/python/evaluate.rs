@@ -1,17 +1,22 @@
 //! The evaluators: each takes one hand, an array of hands or a column of hands.
 
+mod arrangement;
+mod discards;
+
+use std::ops::RangeInclusive;
+
 use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 
-use super::arrays::{self, BannedCard, Evaluator, Options};
+pub(super) use self::arrangement::{arrange, arrangements, is_meld, melds};
+pub(super) use self::discards::{best_discard, deadwood_after_discard, knock_discards};
+use super::arrays::{self, CardBeside, Evaluator, Hands, Inputs, Options};
 use super::card_set::CardSet as PyCardSet;
 use super::errors::what_came;
 use super::hand::{self, Hand};
-use super::meld::Meld as PyMeld;
-use crate::batch::{CHUNK, CHUNK_OF_ROWS};
-use crate::{Backend, Beside, Card, CardSet, MAX_CARDS_ARRANGED, Meld};
+use crate::{Backend, CardSet};
 
 /// What a function makes of a hand that it asks about at all.
 type Answer<'py> = PyResult<Bound<'py, PyAny>>;
@@ -39,22 +44,22 @@ fn of_column<'py, const N: usize>(
 }
 
 /// Checks what holds for one hand with any function.
-fn check_one(
-    hand: CardSet,
-    options: Options<'_, '_>,
-    cards: std::ops::RangeInclusive<u32>,
-) -> PyResult<()> {
+fn check_one(hand: CardSet, options: Options<'_, '_>, cards: RangeInclusive<u32>) -> PyResult<()> {
     options.refuse_with_one_hand()?;
     Backend::detect()?;
     if cards.contains(&hand.len()) {
         return Ok(());
     }
     let held = hand.len();
-    Err(arrays::wrong_count(&format!("{held} cards \"{hand}\""), &cards))
+    Err(arrays::wrong_count("hand", &format!("{held} cards \"{hand}\""), &cards))
 }
 
-const ANY: std::ops::RangeInclusive<u32> = 0..=52;
-const ELEVEN: std::ops::RangeInclusive<u32> = 11..=11;
+/// An array of hands with no card beside them.
+fn alone(masks: Bound<'_, PyUntypedArray>) -> Inputs<'_, 1> {
+    Inputs { hands: [masks], beside: CardBeside::Nothing }
+}
+
+const ANY: RangeInclusive<u32> = 0..=52;
 
 /// Return the fewest points the hand can leave unmelded.
 ///
@@ -108,11 +113,11 @@ fn deadwood_of_any<'py>(hand: &Bound<'py, PyAny>, options: Options<'_, 'py>) -> 
             Ok(crate::deadwood(cards).into_pyobject(hand.py())?.into_any())
         }
         Hand::Masks(masks) => {
-            let kernel = |backend: Backend, hands: &[u64], _: Beside<'_>, [out]: [&mut [u8]; 1]| {
-                backend.deadwood(hands, out);
+            let kernel = |backend: Backend, hands: Hands<'_, 1>, [out]: [&mut [u8]; 1]| {
+                backend.deadwood(hands.masks[0], out);
             };
-            let evaluator = Evaluator { width: 1, chunk: CHUNK, cards: ANY, kernel };
-            let [left] = arrays::evaluate(&masks, BannedCard::Nothing, options, &evaluator)?;
+            let evaluator = Evaluator::of_hands(ANY, kernel);
+            let [left] = arrays::evaluate(alone(masks), options, &evaluator)?;
             Ok(left)
         }
         Hand::Column(column) => of_column("deadwood", &column, [], options),
@@ -155,213 +160,15 @@ pub(super) fn melded<'py>(
             one(cards)
         }
         Hand::Masks(masks) => {
-            let kernel =
-                |backend: Backend, hands: &[u64], _: Beside<'_>, [out]: [&mut [u64]; 1]| {
-                    backend.melded(hands, out);
-                };
-            let evaluator = Evaluator { width: 1, chunk: CHUNK, cards: ANY, kernel };
-            let [melded] = arrays::evaluate(&masks, BannedCard::Nothing, options, &evaluator)?;
+            let kernel = |backend: Backend, hands: Hands<'_, 1>, [out]: [&mut [u64]; 1]| {
+                backend.melded(hands.masks[0], out);
+            };
+            let evaluator = Evaluator::of_hands(ANY, kernel);
+            let [melded] = arrays::evaluate(alone(masks), options, &evaluator)?;
             Ok(melded)
         }
         Hand::Column(column) => of_column("melded", &column, [], options),
     }
-}
-
-/// Return the discard from eleven cards that leaves least deadwood, and that deadwood.
-///
-/// Equally good discards: the dearest, then the one with the highest id.
-///
-/// Args:
-///     hand: A hand of eleven cards, or an array of masks.
-///     banned: A card that may not be thrown, such as the upcard just taken. With an array also
-///         an integer array of ids that broadcasts with it, in which 255 is none.
-///     out: A pair of arrays for the answers: uint8, of the common shape of `hand` and `banned`.
-///     threads: As for `deadwood`.
-///     backend: As for `deadwood`.
-///
-/// Returns:
-///     The card's id and the deadwood in points; for an array, two uint8 arrays.
-///
-/// Raises:
-///     InvalidHandError: As for `deadwood`, or a hand has not eleven cards.
-///     InvalidCardError: `banned` is no card.
-///
-/// >>> import gin_fast as gf
-/// >>> card, deadwood = gf.best_discard("As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c")
-/// >>> gf.card_name(card), deadwood
-/// ('Kd', 9)
-/// >>> gf.best_discard("As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c", banned="Kd")
-/// (21, 10)
-#[pyfunction]
-#[pyo3(signature = (hand, banned = None, *, out = None, threads = None, backend = None))]
-pub(super) fn best_discard<'py>(
-    hand: &Bound<'py, PyAny>,
-    banned: Option<&Bound<'py, PyAny>>,
-    out: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    backend: Option<&Bound<'py, PyAny>>,
-) -> Answer<'py> {
-    let py = hand.py();
-    let options = Options { out, threads, backend };
-    match hand_and_banned(hand, banned)? {
-        Asked::One(cards, banned) => {
-            check_one(cards, options, ELEVEN)?;
-            let best = crate::best_discard(cards, banned).map(|(card, left)| (card.id(), left));
-            Ok(best.into_pyobject(py)?.into_any())
-        }
-        Asked::Masks(masks, banned) => {
-            let kernel = |backend: Backend,
-                          hands: &[u64],
-                          banned: Beside<'_>,
-                          [cards, left]: [&mut [u8]; 2]| {
-                backend.best_discard(hands, banned, cards, left);
-            };
-            let evaluator = Evaluator { width: 1, chunk: CHUNK, cards: ELEVEN, kernel };
-            let pair: [_; 2] = arrays::evaluate(&masks, banned, options, &evaluator)?;
-            Ok(PyTuple::new(py, pair)?.into_any())
-        }
-        Asked::Column(column) => of_column("best_discard", &column, [or_none(py, banned)], options),
-    }
-}
-
-/// Return what each discard leaves.
-///
-/// Args:
-///     hand: A hand of 1 to 52 cards, or an array of masks, of any shape S.
-///     out: As for `deadwood`, but of shape S + (52,).
-///     threads: As for `deadwood`.
-///     backend: As for `deadwood`.
-///
-/// Returns:
-///     A dict from each card's id to the deadwood of the others; for an array, a uint8 array of
-///     shape S + (52,), with 255 where the card is not held.
-///
-/// Raises:
-///     InvalidHandError: As for `deadwood`, or a hand has no card.
-///
-/// >>> import gin_fast as gf
-/// >>> gf.deadwood_after_discard("As 2s 3s Kd")
-/// {0: 15, 1: 14, 2: 13, 38: 0}
-#[pyfunction]
-#[pyo3(signature = (hand, *, out = None, threads = None, backend = None))]
-pub(super) fn deadwood_after_discard<'py>(
-    hand: &Bound<'py, PyAny>,
-    out: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    backend: Option<&Bound<'py, PyAny>>,
-) -> Answer<'py> {
-    const SOME: std::ops::RangeInclusive<u32> = 1..=52;
-    let options = Options { out, threads, backend };
-    match hand::read("hand", hand)? {
-        Hand::One(cards) => {
-            check_one(cards, options, SOME)?;
-            let left = crate::deadwood_after_discard(cards);
-            let after = PyDict::new(hand.py());
-            for card in cards {
-                after.set_item(card.id(), left[card.id() as usize])?;
-            }
-            Ok(after.into_any())
-        }
-        Hand::Masks(masks) => {
-            let kernel = |backend: Backend, hands: &[u64], _: Beside<'_>, [out]: [&mut [u8]; 1]| {
-                backend.deadwood_after_discard(hands, out);
-            };
-            let evaluator = Evaluator { width: 52, chunk: CHUNK_OF_ROWS, cards: SOME, kernel };
-            let [left] = arrays::evaluate(&masks, BannedCard::Nothing, options, &evaluator)?;
-            Ok(left)
-        }
-        Hand::Column(column) => of_column("deadwood_after_discard", &column, [], options),
-    }
-}
-
-/// Return the discards from eleven cards that leave few enough points to knock.
-///
-/// Args:
-///     hand: A hand of eleven cards, or an array of masks.
-///     limit: The most points that may be left, 0 or more.
-///     banned: As for `best_discard`.
-///     out: As for `deadwood`, but uint64, of the common shape of `hand` and `banned`.
-///     threads: As for `deadwood`.
-///     backend: As for `deadwood`.
-///
-/// Returns:
-///     A CardSet; for an array, a uint64 array of masks.
-///
-/// Raises:
-///     InvalidHandError: As for `deadwood`, or a hand has not eleven cards.
-///     InvalidCardError: `banned` is no card.
-///
-/// >>> import gin_fast as gf
-/// >>> gf.knock_discards("As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c")
-/// CardSet('9c Kd')
-/// >>> gf.knock_discards("As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c", limit=9)
-/// CardSet('Kd')
-#[pyfunction]
-#[pyo3(signature = (hand, limit = None, banned = None, *, out = None, threads = None, backend = None))]
-#[pyo3(text_signature = "(hand, limit=10, banned=None, *, out=None, threads=None, backend=None)")]
-pub(super) fn knock_discards<'py>(
-    hand: &Bound<'py, PyAny>,
-    limit: Option<&Bound<'py, PyAny>>,
-    banned: Option<&Bound<'py, PyAny>>,
-    out: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
-    backend: Option<&Bound<'py, PyAny>>,
-) -> Answer<'py> {
-    let py = hand.py();
-    let options = Options { out, threads, backend };
-    let limit = limit.map_or(Ok(10), |limit| points("limit", limit))?;
-    // No hand leaves more than 170 points, so no higher limit lets more through.
-    let limit = u8::try_from(limit).unwrap_or(u8::MAX);
-    match hand_and_banned(hand, banned)? {
-        Asked::One(cards, banned) => {
-            check_one(cards, options, ELEVEN)?;
-            let discards = PyCardSet(crate::knock_discards(cards, limit, banned));
-            Ok(Bound::new(py, discards)?.into_any())
-        }
-        Asked::Masks(masks, banned) => {
-            let kernel =
-                |backend: Backend, hands: &[u64], banned: Beside<'_>, [out]: [&mut [u64]; 1]| {
-                    backend.knock_discards(hands, limit, banned, out);
-                };
-            let evaluator = Evaluator { width: 1, chunk: CHUNK, cards: ELEVEN, kernel };
-            let [discards] = arrays::evaluate(&masks, banned, options, &evaluator)?;
-            Ok(discards)
-        }
-        Asked::Column(column) => {
-            let limit = limit.into_pyobject(py)?.into_any();
-            of_column("knock_discards", &column, [limit, or_none(py, banned)], options)
-        }
-    }
-}
-
-/// A hand and the card that may not be thrown from it, one of each or many of either.
-enum Asked<'py> {
-    One(CardSet, Option<Card>),
-    Masks(Bound<'py, PyUntypedArray>, BannedCard<'py>),
-    Column(Bound<'py, PyAny>),
-}
-
-fn hand_and_banned<'py>(
-    hand: &Bound<'py, PyAny>,
-    banned: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Asked<'py>> {
-    let hand = match hand::read("hand", hand)? {
-        Hand::Column(column) => return Ok(Asked::Column(column)),
-        hand => hand,
-    };
-    Ok(match (hand, BannedCard::read(banned)?) {
-        (Hand::One(cards), BannedCard::Nothing) => Asked::One(cards, None),
-        (Hand::One(cards), BannedCard::Card(card)) => Asked::One(cards, Some(card)),
-        (Hand::One(cards), BannedCard::Each(ids)) => {
-            Asked::Masks(arrays::scalar(ids.py(), cards)?, BannedCard::Each(ids))
-        }
-        (Hand::Masks(masks), banned) => Asked::Masks(masks, banned),
-        (Hand::Column(column), _) => Asked::Column(column),
-    })
-}
-
-fn or_none<'py>(py: Python<'py>, argument: Option<&Bound<'py, PyAny>>) -> Bound<'py, PyAny> {
-    argument.cloned().unwrap_or_else(|| py.None().into_bound(py))
 }
 
 /// Reads a number of points.
@@ -376,104 +183,4 @@ fn points(name: &str, points: &Bound<'_, PyAny>) -> PyResult<u32> {
     }
     // More than 32 bits of points are more than any hand has.
     Ok(points.extract().unwrap_or(u32::MAX))
-}
-
-/// Return every meld in the hand, by lowest id, then length, then mask.
-///
-/// Args:
-///     hand: One hand of 0 to 52 cards.
-///
-/// Returns:
-///     A tuple of Meld; melds may share cards.
-///
-/// Raises:
-///     InvalidHandError: A card is repeated, or the mask has a bit above 51.
-///
-/// >>> import gin_fast as gf
-/// >>> gf.melds("7c 7d 7h 8h 9h")
-/// (Meld('7c7d7h'), Meld('7h8h9h'))
-#[pyfunction]
-pub(super) fn melds<'py>(hand: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-    let cards = hand::read_one("hand", hand)?;
-    PyTuple::new(hand.py(), crate::melds_in(cards).into_iter().map(PyMeld))
-}
-
-/// Whether the cards are a meld: three or four of a rank, or three or more in a row of one suit.
-///
-/// Args:
-///     cards: A text, a mask, a CardSet, or ids or texts of cards.
-///     ace: `low`: the ace comes before the two.
-///
-/// Raises:
-///     InvalidHandError: A card is repeated, or the mask has a bit above 51.
-///     ValueError: `ace` is another text.
-///
-/// >>> import gin_fast as gf
-/// >>> gf.is_meld("As 2s 3s"), gf.is_meld("Qs Ks As")
-/// (True, False)
-#[pyfunction]
-#[pyo3(signature = (cards, ace = "low"))]
-pub(super) fn is_meld(cards: &Bound<'_, PyAny>, ace: &str) -> PyResult<bool> {
-    if ace != "low" {
-        return Err(PyValueError::new_err(format!("ace: expected \"low\", got {ace:?}")));
-    }
-    Ok(Meld::new(hand::read_one("cards", cards)?).is_some())
-}
-
-/// An arrangement as Python's `Arrangement` takes it: melds, unmelded cards, deadwood.
-type Arranged<'py> = (Bound<'py, PyTuple>, PyCardSet, u8);
-
-fn arranged<'py>(py: Python<'py>, arrangement: crate::Arrangement) -> PyResult<Arranged<'py>> {
-    let deadwood = arrangement.deadwood();
-    let melds = PyTuple::new(py, arrangement.melds.into_iter().map(PyMeld))?;
-    Ok((melds, PyCardSet(arrangement.unmelded), deadwood))
-}
-
-/// Return the melds, the unmelded cards and the deadwood of the canonical arrangement.
-#[pyfunction]
-pub(super) fn arrange<'py>(hand: &Bound<'py, PyAny>) -> PyResult<Arranged<'py>> {
-    let cards = hand::read_one("hand", hand)?;
-    Backend::detect()?;
-    arranged(hand.py(), crate::arrange(cards))
-}
-
-/// Return the same of every arrangement, as `gin_fast.arrangements` says.
-#[pyfunction]
-#[pyo3(signature = (hand, max_deadwood = None))]
-pub(super) fn arrangements<'py>(
-    hand: &Bound<'py, PyAny>,
-    max_deadwood: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Vec<Arranged<'py>>> {
-    let cards = hand::read_one("hand", hand)?;
-    let max_deadwood = max_deadwood.map(|most| points("max_deadwood", most)).transpose()?;
-    if cards.len() > MAX_CARDS_ARRANGED {
-        let got = format!("{} cards", cards.len());
-        return Err(arrays::wrong_count(&got, &(0..=MAX_CARDS_ARRANGED)));
-    }
-    Backend::detect()?;
-    let every = crate::arrangements(cards, max_deadwood);
-    every.into_iter().map(|arrangement| arranged(hand.py(), arrangement)).collect()
-}
-
-/// Return the name of the backend that arrays are evaluated with unless a call says otherwise.
-///
-/// Raises:
-///     ValueError: The environment variable `GIN_FAST_BACKEND` names none that works here.
-///
-/// >>> import gin_fast as gf
-/// >>> gf.backend() in gf.backends()
-/// True
-#[pyfunction]
-pub(super) fn backend() -> PyResult<&'static str> {
-    Ok(Backend::detect()?.name())
-}
-
-/// Return the names of the backends that work on this machine, slowest first.
-///
-/// >>> import gin_fast as gf
-/// >>> gf.backends()[0]
-/// 'scalar'
-#[pyfunction]
-pub(super) fn backends(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, Backend::available().into_iter().map(Backend::name))
 }

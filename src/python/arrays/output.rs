@@ -169,7 +169,9 @@ fn writable<'py, T: Element>(
 }
 
 /// `N` values, or the first error.
-fn collected<V, const N: usize>(mut values: impl Iterator<Item = PyResult<V>>) -> PyResult<[V; N]> {
+pub(super) fn collected<V, const N: usize>(
+    mut values: impl Iterator<Item = PyResult<V>>,
+) -> PyResult<[V; N]> {
     let mut error = None;
     let found: [Option<V>; N] = std::array::from_fn(|_| match values.next()? {
         Ok(value) => Some(value),
