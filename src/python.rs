@@ -1,5 +1,6 @@
 //! The extension module `gin_fast._core`: convert, detach, call, convert back; no rule of gin.
 
+mod aces;
 mod arrays;
 mod backend;
 mod card;

@@ -47,6 +47,8 @@ EVALUATORS: dict[str, tuple[Evaluator, dict[str, Any]]] = {
     "knock_discards, one banned": (gf.knock_discards, {"limit": 60, "banned": 4}),
     "knock_discards, some banned": (gf.knock_discards, {"limit": 60, "banned": BANNED}),
     "deadwood_after_discard": (gf.deadwood_after_discard, {}),
+    "deadwood, other aces": (gf.deadwood, {"ace": "corner", "ace_deadwood": 15}),
+    "knock_discards, other aces": (gf.knock_discards, {"limit": 60, "ace": "high_or_low"}),
 }
 every_evaluator = pytest.mark.parametrize(
     ("evaluator", "arguments"), EVALUATORS.values(), ids=EVALUATORS.keys()
@@ -197,6 +199,8 @@ class TestDaskArray:
             gf.knock_discards(uncomputable(HANDS), limit=-1)
         with pytest.raises(gf.InvalidCardError, match="banned"):
             gf.best_discard(uncomputable(HANDS), banned="11s")
+        with pytest.raises(ValueError, match="ace_deadwood"):
+            gf.deadwood(uncomputable(HANDS), ace_deadwood=16)
 
     def test_a_bad_mask_is_told_with_a_note_on_its_index(self) -> None:
         bad = HANDS.copy()

@@ -1,8 +1,8 @@
 """The evaluators on columns: pandas, Polars, xarray and Dask.
 
 No library is imported here: whoever holds one of its columns has loaded it. A column is taken
-apart into NumPy arrays, block by block where it is lazy. Nulls are filled with a hand that every
-evaluator takes, and are null again in the answer.
+apart into NumPy arrays, block by block where it is lazy. Where there is a null, every column gets
+hands and cards that the evaluator takes, and the answer is null.
 """
 
 import re
@@ -16,7 +16,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import DTypeLike
 
-from gin_fast import evaluate
+from gin_fast import _core
+from gin_fast._core import CardSet
 
 # What each evaluator answers a hand: the fields and their types, by the name that pandas and Polars
 # give them.
@@ -26,22 +27,23 @@ _FIELDS: Final = {
     "best_discard": {"card": "UInt8", "deadwood": "UInt8"},
     "knock_discards": {"knock_discards": "UInt64"},
     "deadwood_after_discard": {"deadwood": "UInt8"},
+    "knock_points": {"knock_points": "Int16"},
 }
 
-# What each takes besides the hand, in this order.
-_ARGUMENTS: Final = {
-    "deadwood": (),
-    "melded": (),
-    "best_discard": ("banned",),
-    "knock_discards": ("limit", "banned"),
-    "deadwood_after_discard": (),
-}
+# The arguments that may be columns, the one whose name and index the answer gets first.
+_COLUMNS: Final = ("hand", "knocker", "defender", "banned", "upcard")
 
 # The places of the 52 cards, which `deadwood_after_discard` adds behind the shape of the hands.
 _CARDS: Final = ("card", 52)
 
-# What stands in for nulls: eleven cards, and no card.
-_FILL: Final = {"hand": 0x7FF, "banned": 255}
+# What stands in for nulls: eleven cards, ten spades that are gin, ten clubs, no card, an ace.
+_FILL: Final = {
+    "hand": 0x7FF,
+    "knocker": 0x3FF,
+    "defender": 0x3FF << 13,
+    "banned": 255,
+    "upcard": 0,
+}
 
 _INDEX: Final = re.compile(r" at index (\d+|\([\d, ]+\))")
 
@@ -53,17 +55,30 @@ class _Question:
     name: str
     columns: tuple[str, ...]
     arguments: dict[str, Any]
+    fill: dict[str, int]
     in_blocks: bool = False
 
-    def __call__(self, hand: Any, *others: Any) -> Any:
-        given = dict(zip(self.columns[1:], others, strict=True))
+    def __call__(self, *values: Any) -> Any:
+        given = dict(zip(self.columns, values, strict=True))
         try:
-            return getattr(evaluate, self.name)(hand, **given, **self.arguments)
+            return getattr(_core, self.name)(**given, **self.arguments)
         except ValueError as error:
             if self.in_blocks:
                 error.add_note("An index counts from the start of one block of the column.")
                 error.args = (_INDEX.sub(r"\g<0> of one block", str(error)),)
             raise
+
+    def without_nulls(self, arrays: Sequence[Any], present: Any) -> Any:
+        """Answer as if all places had values; those where `present` is false get any answer."""
+        filled = []
+        for argument, array in zip(self.columns, arrays, strict=True):
+            if array.dtype.kind in "iu":
+                # Wide enough for whatever is filled in.
+                wide = array.astype(np.uint64 if array.dtype.kind == "u" else np.int64)
+                filled.append(np.where(present, wide, wide.dtype.type(self.fill[argument])))
+            else:
+                filled.append(array)
+        return self(*filled)
 
     def by_blocks(self) -> "_Question":
         return replace(self, in_blocks=True)
@@ -85,14 +100,12 @@ class _Question:
         return self.name == "deadwood_after_discard"
 
 
-def on_column(name: str, hand: object, *arguments: object) -> Any:
-    """Evaluate a column, in the library that it comes from.
+def on_column(name: str, **arguments: object) -> Any:
+    """Evaluate columns, in the library that they come from.
 
     Args:
         name: Which evaluator, such as `deadwood`.
-        hand: A column of masks.
-        arguments: What the evaluator takes besides, None where nothing was given: for
-            `best_discard` what is banned, for `knock_discards` the limit and what is banned.
+        arguments: The arguments of the evaluator that are given, at least one of them a column.
 
     Returns:
         A column like the one given, lazy if it was lazy: uint8 or uint64, null where it was null.
@@ -104,23 +117,39 @@ def on_column(name: str, hand: object, *arguments: object) -> Any:
         ValueError: The library of the column is unknown and the answer more than a ufunc can give.
 
     """
-    named = zip(_ARGUMENTS[name], arguments, strict=True)
-    given = {argument: value for argument, value in named if value is not None}
-    columns: dict[str, Any] = {"hand": hand}
-    if _is_array(given.get("banned")):
-        columns["banned"] = given.pop("banned")
+    columns = {
+        argument: arguments.pop(argument)
+        for argument in _COLUMNS
+        if _is_array(arguments.get(argument))
+    }
     for argument, column in columns.items():
         _refuse_frame(argument, column)
-    if given:
+    fill = _fill_beside(arguments)
+    if arguments:
         # What is wrong in them is told at once, not when something lazy is computed.
-        getattr(evaluate, name)(_FILL["hand"], **given)
-    question = _Question(name, tuple(columns), given)
+        getattr(_core, name)(**{argument: fill[argument] for argument in columns}, **arguments)
+    question = _Question(name, tuple(columns), arguments, fill)
     values = list(columns.values())
     for module, kinds, answer in _LIBRARIES:
         loaded = _loaded(module, *kinds)
         if any(isinstance(value, loaded) for value in values):
             return answer(question, values)
     return _by_ufunc(question, values)
+
+
+def _fill_beside(arguments: dict[str, Any]) -> dict[str, int]:
+    """Return what stands in for nulls, disjoint from the one hand that may be given."""
+    fill = dict(_FILL)
+    knocker, defender = arguments.get("knocker"), arguments.get("defender")
+    if isinstance(knocker, CardSet):
+        fill["defender"] = CardSet([card for card in range(52) if card not in knocker][:10]).mask
+    if isinstance(defender, CardSet):
+        # A hand of ten has none of at least three ranks: gin of a set of four and two of three.
+        held = {card % 13 for card in defender}
+        ranks = [rank for rank in range(13) if rank not in held][:3]
+        gin = [rank + suit * 13 for suit in range(4) for rank in ranks][:10]
+        fill["knocker"] = CardSet(gin).mask
+    return fill
 
 
 def _loaded(module: str, *names: str) -> tuple[type, ...]:
@@ -164,7 +193,7 @@ def _instead(argument: str, dtype: Any) -> str:
     if kind in ("f", "Float32", "Float64"):
         return "; cast it to an integer dtype, with nulls to a nullable one such as UInt64"
     texts = ("O", "U", "T", "String", "Categorical", "Enum", "Object")
-    if argument == "hand" and kind in texts:
+    if argument in ("hand", "knocker", "defender") and kind in texts:
         return "; for texts pass gf.parse_hands(texts)"
     return ""
 
@@ -188,14 +217,16 @@ def _on_pandas(question: _Question, values: Sequence[Any]) -> Any:
             continue
         both_have_an_index = isinstance(value, pd.Series) and isinstance(like, pd.Series)
         if both_have_an_index and not value.index.equals(like.index):
-            raise ValueError(f"{argument}: its index is not that of hand; align them first")
+            raise ValueError(
+                f"{argument}: its index is not that of {question.columns[0]}; align them first"
+            )
         if isinstance(value.dtype, np.dtype):
             arrays.append(value.to_numpy())
             continue
         wide = pd.array(value, dtype="UInt64" if value.dtype.kind == "u" else "Int64")
         nulls = wide.isna() if nulls is None else nulls | wide.isna()
-        arrays.append(wide.fillna(_FILL[argument]).to_numpy(wide.dtype.numpy_dtype))
-    answers = question(*arrays)
+        arrays.append(wide.fillna(0).to_numpy(wide.dtype.numpy_dtype))
+    answers = question(*arrays) if nulls is None else question.without_nulls(arrays, ~nulls)
     wrap = partial(_like_pandas, pd, like=like, nulls=nulls)
     return tuple(map(wrap, answers)) if isinstance(answers, tuple) else wrap(answers)
 
@@ -287,17 +318,18 @@ def _on_polars_series(question: _Question, values: Sequence[Any]) -> Any:
         if value.null_count():
             # With nulls in it a column would reach NumPy as floats.
             present = present & value.is_not_null().to_numpy()
-            wide = wide.fill_null(_FILL[argument])
+            wide = wide.fill_null(0)
         arrays.append(wide.to_numpy())
     name = next(value.name for value in values if isinstance(value, pl.Series))
-    answers = question(*arrays)
+    all_present = bool(np.all(present))
+    answers = question(*arrays) if all_present else question.without_nulls(arrays, present)
     if min(map(np.size, arrays)) == 0:
         return pl.Series(name, [], dtype=_polars_dtype(pl, question))
     if isinstance(answers, tuple):
         made = pl.DataFrame(dict(zip(question.fields, answers, strict=True))).to_struct(name)
     else:
         made = pl.Series(name, answers, dtype=_polars_dtype(pl, question))
-    if np.all(present):
+    if all_present:
         return made
     known = pl.Series(np.broadcast_to(present, made.len()))
     return pl.select(pl.when(known).then(made)).to_series().alias(name)
@@ -335,16 +367,18 @@ def _by_ufunc(question: _Question, values: Sequence[Any]) -> Any:
     """Let the object answer to the ufunc by itself."""
     from gin_fast import ufuncs  # noqa: PLC0415 - which imports this module.
 
-    (hand, *others) = values
-    if not others and not question.arguments:
-        match question.name:
-            case "deadwood":
-                return ufuncs.deadwood(hand)
-            case "melded":
-                return ufuncs.melded(hand)
-            case "best_discard":
-                return ufuncs.best_discard_card(hand), ufuncs.best_discard_deadwood(hand)
-    raise ValueError(f"hand: {question.name} cannot take {_kind(hand)}; pass np.asarray of it")
+    if not question.arguments:
+        match question.name, question.columns:
+            case "deadwood", ("hand",):
+                return ufuncs.deadwood(*values)
+            case "melded", ("hand",):
+                return ufuncs.melded(*values)
+            case "best_discard", ("hand",):
+                return ufuncs.best_discard_card(*values), ufuncs.best_discard_deadwood(*values)
+    argument, value = question.columns[0], values[0]
+    raise ValueError(
+        f"{argument}: {question.name} cannot take {_kind(value)}; pass np.asarray of it"
+    )
 
 
 # Asked in this order: an xarray may hold a Dask array.

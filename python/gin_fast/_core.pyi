@@ -39,6 +39,8 @@ _Integers: TypeAlias = NDArray[np.integer[Any]]
 _ObjectSet: TypeAlias = CardSet | AbstractSet[object]
 _CardSet: TypeAlias = CardSet | AbstractSet[_Card]
 _Melds: TypeAlias = tuple[Meld, ...]
+_Ace: TypeAlias = Literal["low", "high_or_low", "corner"]
+_Points: TypeAlias = int | np.integer[Any]
 
 # A column of pandas, Polars, xarray or Dask: it answers to ufuncs by itself.
 class _Column(Protocol):
@@ -105,9 +107,11 @@ class CardSet:
 
 @final
 class Meld:
-    def __new__(cls, cards: _Cards | Meld, /) -> Self: ...
+    def __new__(cls, cards: _Cards | Meld, /, ace: _Ace = "low") -> Self: ...
     @property
     def cards(self) -> CardSet: ...
+    @property
+    def ace(self) -> _Ace: ...
     @property
     def kind(self) -> Literal["set", "run"]: ...
     def __len__(self) -> int: ...
@@ -118,7 +122,7 @@ class Meld:
     def __ne__(self, value: object, /) -> bool: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: object, /) -> Self: ...
-    def __reduce__(self) -> tuple[type[Meld], tuple[str]]: ...
+    def __reduce__(self) -> tuple[type[Meld], tuple[str, _Ace]]: ...
 
 def parse_card(text: str) -> int: ...
 def card_name(card: _Card) -> str: ...
@@ -128,31 +132,37 @@ def backends() -> tuple[str, ...]: ...
 def deadwood(
     hand: _Integers,
     *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
     out: NDArray[np.uint8] | None = None,
     threads: int | None = None,
     backend: str | None = None,
 ) -> NDArray[np.uint8]: ...
 @overload
-def deadwood(hand: _Hand) -> int: ...
+def deadwood(hand: _Hand, *, ace: _Ace = "low", ace_deadwood: _Points = 1) -> int: ...
 @overload
-def deadwood(hand: _Column) -> Any: ...
+def deadwood(hand: _Column, *, ace: _Ace = "low", ace_deadwood: _Points = 1) -> Any: ...
 @overload
 def melded(
     hand: _Integers,
     *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
     out: NDArray[np.uint64] | None = None,
     threads: int | None = None,
     backend: str | None = None,
 ) -> NDArray[np.uint64]: ...
 @overload
-def melded(hand: _Hand) -> CardSet: ...
+def melded(hand: _Hand, *, ace: _Ace = "low", ace_deadwood: _Points = 1) -> CardSet: ...
 @overload
-def melded(hand: _Column) -> Any: ...
+def melded(hand: _Column, *, ace: _Ace = "low", ace_deadwood: _Points = 1) -> Any: ...
 @overload
 def best_discard(
     hand: _Integers,
     banned: _Card | _Integers | None = None,
     *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
     out: tuple[NDArray[np.uint8], NDArray[np.uint8]] | None = None,
     threads: int | None = None,
     backend: str | None = None,
@@ -162,32 +172,46 @@ def best_discard(
     hand: _Hand,
     banned: _Integers,
     *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
     out: tuple[NDArray[np.uint8], NDArray[np.uint8]] | None = None,
     threads: int | None = None,
     backend: str | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]: ...
 @overload
-def best_discard(hand: _Hand, banned: _Card | None = None) -> tuple[int, int]: ...
+def best_discard(
+    hand: _Hand, banned: _Card | None = None, *, ace: _Ace = "low", ace_deadwood: _Points = 1
+) -> tuple[int, int]: ...
 @overload
-def best_discard(hand: _Column, banned: object = None) -> Any: ...
+def best_discard(
+    hand: _Column, banned: object = None, *, ace: _Ace = "low", ace_deadwood: _Points = 1
+) -> Any: ...
 @overload
 def deadwood_after_discard(
     hand: _Integers,
     *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
     out: NDArray[np.uint8] | None = None,
     threads: int | None = None,
     backend: str | None = None,
 ) -> NDArray[np.uint8]: ...
 @overload
-def deadwood_after_discard(hand: _Hand) -> dict[int, int]: ...
+def deadwood_after_discard(
+    hand: _Hand, *, ace: _Ace = "low", ace_deadwood: _Points = 1
+) -> dict[int, int]: ...
 @overload
-def deadwood_after_discard(hand: _Column) -> Any: ...
+def deadwood_after_discard(
+    hand: _Column, *, ace: _Ace = "low", ace_deadwood: _Points = 1
+) -> Any: ...
 @overload
 def knock_discards(
     hand: _Integers,
-    limit: int | np.integer[Any] = 10,
+    limit: _Points = 10,
     banned: _Card | _Integers | None = None,
     *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
     out: NDArray[np.uint64] | None = None,
     threads: int | None = None,
     backend: str | None = None,
@@ -195,9 +219,11 @@ def knock_discards(
 @overload
 def knock_discards(
     hand: _Hand,
-    limit: int | np.integer[Any],
+    limit: _Points,
     banned: _Integers,
     *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
     out: NDArray[np.uint64] | None = None,
     threads: int | None = None,
     backend: str | None = None,
@@ -206,25 +232,43 @@ def knock_discards(
 def knock_discards(
     hand: _Hand,
     *,
-    limit: int | np.integer[Any] = 10,
+    limit: _Points = 10,
     banned: _Integers,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
     out: NDArray[np.uint64] | None = None,
     threads: int | None = None,
     backend: str | None = None,
 ) -> NDArray[np.uint64]: ...
 @overload
 def knock_discards(
-    hand: _Hand, limit: int | np.integer[Any] = 10, banned: _Card | None = None
+    hand: _Hand,
+    limit: _Points = 10,
+    banned: _Card | None = None,
+    *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
 ) -> CardSet: ...
 @overload
 def knock_discards(
-    hand: _Column, limit: int | np.integer[Any] = 10, banned: object = None
+    hand: _Column,
+    limit: _Points = 10,
+    banned: object = None,
+    *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
 ) -> Any: ...
-def melds(hand: _Hand) -> _Melds: ...
-def is_meld(cards: _Hand | Meld, ace: Literal["low"] = "low") -> bool: ...
-def arrange(hand: _Hand) -> tuple[_Melds, CardSet, int]: ...
+def melds(hand: _Hand, *, ace: _Ace = "low") -> _Melds: ...
+def is_meld(cards: _Hand | Meld, ace: _Ace = "low") -> bool: ...
+def arrange(
+    hand: _Hand, *, ace: _Ace = "low", ace_deadwood: _Points = 1
+) -> tuple[_Melds, CardSet, int]: ...
 def arrangements(
-    hand: _Hand, max_deadwood: int | np.integer[Any] | None = None
+    hand: _Hand,
+    max_deadwood: _Points | None = None,
+    *,
+    ace: _Ace = "low",
+    ace_deadwood: _Points = 1,
 ) -> list[tuple[_Melds, CardSet, int]]: ...
 def parse_hands(texts: Iterable[str] | NDArray[Any] | _Texts) -> NDArray[np.uint64]: ...
 def format_hands(masks: ArrayLike) -> list[str]: ...

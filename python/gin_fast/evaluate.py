@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from gin_fast._core import _Hand
+    from gin_fast._core import _Ace, _Hand
 
 __all__ = [
     "Arrangement",
@@ -78,7 +78,9 @@ class Arrangement:
     deadwood: int
 
 
-def arrange(hand: "_Hand") -> Arrangement:
+def arrange(
+    hand: "_Hand", *, ace: "_Ace" = "low", ace_deadwood: "int | np.integer[Any]" = 1
+) -> Arrangement:
     """Return the canonical arrangement of a hand.
 
     It has the least deadwood; then the fewest openings, which are cards outside the hand that fit
@@ -86,19 +88,29 @@ def arrange(hand: "_Hand") -> Arrangement:
 
     >>> arrange("7c 7d 7h 8h 9h Ks")
     Arrangement(melds=(Meld('7h8h9h'),), unmelded=CardSet('Ks 7c 7d'), deadwood=24)
+    >>> arrange("As Ac Qs Ks", ace="high_or_low", ace_deadwood=15).deadwood
+    15
 
     Args:
         hand: One hand of 0 to 52 cards.
+        ace: Which runs an ace may be part of: `low`, A-2-3; `high_or_low`, Q-K-A too; `corner`,
+            K-A-2 too.
+        ace_deadwood: What an ace costs, 1 to 15 points.
 
     Raises:
         InvalidHandError: A card is repeated, or the mask has a bit above 51.
+        ValueError: No rule about aces is called so, or an ace cannot cost so much.
 
     """
-    return Arrangement(*_core.arrange(hand))
+    return Arrangement(*_core.arrange(hand, ace=ace, ace_deadwood=ace_deadwood))
 
 
 def arrangements(
-    hand: "_Hand", max_deadwood: "int | np.integer[Any] | None" = None
+    hand: "_Hand",
+    max_deadwood: "int | np.integer[Any] | None" = None,
+    *,
+    ace: "_Ace" = "low",
+    ace_deadwood: "int | np.integer[Any]" = 1,
 ) -> tuple[Arrangement, ...]:
     """Return every arrangement with least deadwood, or every one with at most so much.
 
@@ -111,13 +123,16 @@ def arrangements(
     Args:
         hand: One hand of at most 14 cards.
         max_deadwood: The most points that may be left, 0 or more; the least possible if None.
+        ace: As for `arrange`.
+        ace_deadwood: As for `arrange`.
 
     Returns:
         A tuple of Arrangement, empty where no arrangement leaves so few points.
 
     Raises:
         InvalidHandError: As for `arrange`, or the hand has more than 14 cards.
-        ValueError: `max_deadwood` is negative.
+        ValueError: `max_deadwood` is negative, or as for `arrange`.
 
     """
-    return tuple(Arrangement(*one) for one in _core.arrangements(hand, max_deadwood))
+    every = _core.arrangements(hand, max_deadwood, ace=ace, ace_deadwood=ace_deadwood)
+    return tuple(Arrangement(*one) for one in every)

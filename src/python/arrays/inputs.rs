@@ -171,7 +171,8 @@ mod tests {
 
     #[test]
     fn shapes_broadcast_as_in_numpy() {
-        let cases: [(&[usize], &[usize], Option<&[usize]>); 8] = [
+        type Case = (&'static [usize], &'static [usize], Option<&'static [usize]>);
+        let cases: [Case; 8] = [
             (&[], &[3], Some(&[3])),
             (&[3], &[3], Some(&[3])),
             (&[2, 1], &[3], Some(&[2, 3])),

@@ -36,21 +36,25 @@ impl Options<'_, '_> {
         }
     }
 
-    /// Refuses them beside one hand.
-    pub(in crate::python) fn refuse_with_one_hand(&self) -> PyResult<()> {
+    /// Refuses them beside one hand; `what_is_one` says of which argument, as in `hand is one hand`.
+    pub(in crate::python) fn refuse_with_one_hand(&self, what_is_one: &str) -> PyResult<()> {
         match self.first_given() {
             Some(option) => Err(PyTypeError::new_err(format!(
-                "{option}: only an array of hands takes it, and hand is one hand"
+                "{option}: only an array of hands takes it, and {what_is_one}"
             ))),
             None => Ok(()),
         }
     }
 
     /// Refuses them beside a column, whose own library shares the work.
-    pub(in crate::python) fn refuse_with_column(&self, column: &Bound<'_, PyAny>) -> PyResult<()> {
+    pub(in crate::python) fn refuse_with_column(
+        &self,
+        name: &str,
+        column: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         match self.first_given() {
             Some(option) => Err(PyValueError::new_err(format!(
-                "{option}: only a NumPy array of hands takes it, and hand is a {}",
+                "{option}: only a NumPy array of hands takes it, and {name} is a {}",
                 what_came(column)
             ))),
             None => Ok(()),

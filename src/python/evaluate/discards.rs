@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use super::super::aces::AceOptions;
 use super::super::arrays::{self, CardBeside, Evaluator, Hands, Inputs, Options};
 use super::super::card_set::CardSet as PyCardSet;
 use super::super::hand::{self, Hand};
@@ -22,6 +23,8 @@ const ELEVEN: RangeInclusive<u32> = 11..=11;
 ///     hand: A hand of eleven cards, or an array of masks.
 ///     banned: A card that may not be thrown, such as the upcard just taken. With an array also
 ///         an integer array of ids that broadcasts with it, in which 255 is none.
+///     ace: As for `deadwood`.
+///     ace_deadwood: As for `deadwood`.
 ///     out: A pair of arrays for the answers: uint8, of the common shape of `hand` and `banned`.
 ///     threads: As for `deadwood`.
 ///     backend: As for `deadwood`.
@@ -40,31 +43,42 @@ const ELEVEN: RangeInclusive<u32> = 11..=11;
 /// >>> gf.best_discard("As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c", banned="Kd")
 /// (21, 10)
 #[pyfunction]
-#[pyo3(signature = (hand, banned = None, *, out = None, threads = None, backend = None))]
+#[pyo3(signature = (
+    hand, banned = None, *,
+    ace = None, ace_deadwood = None, out = None, threads = None, backend = None
+))]
+#[pyo3(text_signature = "(hand, banned=None, *, ace='low', ace_deadwood=1, \
+    out=None, threads=None, backend=None)")]
 pub(in crate::python) fn best_discard<'py>(
     hand: &Bound<'py, PyAny>,
     banned: Option<&Bound<'py, PyAny>>,
+    ace: Option<&Bound<'py, PyAny>>,
+    ace_deadwood: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     backend: Option<&Bound<'py, PyAny>>,
 ) -> Answer<'py> {
     let py = hand.py();
     let options = Options { out, threads, backend };
+    let ace_options = AceOptions { ace, ace_deadwood };
+    let aces = ace_options.read()?;
     match hand_and_banned(hand, banned)? {
         Asked::One(cards, banned) => {
             check_one(cards, options, ELEVEN)?;
-            let best = crate::best_discard(cards, banned).map(|(card, left)| (card.id(), left));
+            let best = aces.best_discard(cards, banned).map(|(card, left)| (card.id(), left));
             Ok(best.into_pyobject(py)?.into_any())
         }
         Asked::Many(inputs) => {
             let kernel = |backend: Backend, hands: Hands<'_, 1>, [cards, left]: [&mut [u8]; 2]| {
-                backend.best_discard(hands.masks[0], hands.beside, cards, left);
+                backend.under(aces).best_discard(hands.masks[0], hands.beside, cards, left);
             };
             let evaluator = Evaluator::of_hands(ELEVEN, kernel);
             let pair: [_; 2] = arrays::evaluate(inputs, options, &evaluator)?;
             Ok(PyTuple::new(py, pair)?.into_any())
         }
-        Asked::Column(column) => of_column("best_discard", &column, [or_none(py, banned)], options),
+        Asked::Column(column) => {
+            of_column("best_discard", &column, &[("banned", banned)], ace_options, options)
+        }
     }
 }
 
@@ -72,6 +86,8 @@ pub(in crate::python) fn best_discard<'py>(
 ///
 /// Args:
 ///     hand: A hand of 1 to 52 cards, or an array of masks, of any shape S.
+///     ace: As for `deadwood`.
+///     ace_deadwood: As for `deadwood`.
 ///     out: As for `deadwood`, but of shape S + (52,).
 ///     threads: As for `deadwood`.
 ///     backend: As for `deadwood`.
@@ -87,19 +103,28 @@ pub(in crate::python) fn best_discard<'py>(
 /// >>> gf.deadwood_after_discard("As 2s 3s Kd")
 /// {0: 15, 1: 14, 2: 13, 38: 0}
 #[pyfunction]
-#[pyo3(signature = (hand, *, out = None, threads = None, backend = None))]
+#[pyo3(signature = (
+    hand, *, ace = None, ace_deadwood = None, out = None, threads = None, backend = None
+))]
+#[pyo3(
+    text_signature = "(hand, *, ace='low', ace_deadwood=1, out=None, threads=None, backend=None)"
+)]
 pub(in crate::python) fn deadwood_after_discard<'py>(
     hand: &Bound<'py, PyAny>,
+    ace: Option<&Bound<'py, PyAny>>,
+    ace_deadwood: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     backend: Option<&Bound<'py, PyAny>>,
 ) -> Answer<'py> {
     const SOME: RangeInclusive<u32> = 1..=52;
     let options = Options { out, threads, backend };
+    let ace_options = AceOptions { ace, ace_deadwood };
+    let aces = ace_options.read()?;
     match hand::read("hand", hand)? {
         Hand::One(cards) => {
             check_one(cards, options, SOME)?;
-            let left = crate::deadwood_after_discard(cards);
+            let left = aces.deadwood_after_discard(cards);
             let after = PyDict::new(hand.py());
             for card in cards {
                 after.set_item(card.id(), left[card.id() as usize])?;
@@ -108,14 +133,16 @@ pub(in crate::python) fn deadwood_after_discard<'py>(
         }
         Hand::Masks(masks) => {
             let kernel = |backend: Backend, hands: Hands<'_, 1>, [out]: [&mut [u8]; 1]| {
-                backend.deadwood_after_discard(hands.masks[0], out);
+                backend.under(aces).deadwood_after_discard(hands.masks[0], out);
             };
             let evaluator =
                 Evaluator { width: 52, chunk: CHUNK_OF_ROWS, ..Evaluator::of_hands(SOME, kernel) };
             let [left] = arrays::evaluate(alone(masks), options, &evaluator)?;
             Ok(left)
         }
-        Hand::Column(column) => of_column("deadwood_after_discard", &column, [], options),
+        Hand::Column(column) => {
+            of_column("deadwood_after_discard", &column, &[], ace_options, options)
+        }
     }
 }
 
@@ -125,6 +152,8 @@ pub(in crate::python) fn deadwood_after_discard<'py>(
 ///     hand: A hand of eleven cards, or an array of masks.
 ///     limit: The most points that may be left, 0 or more.
 ///     banned: As for `best_discard`.
+///     ace: As for `deadwood`.
+///     ace_deadwood: As for `deadwood`.
 ///     out: As for `deadwood`, but uint64, of the common shape of `hand` and `banned`.
 ///     threads: As for `deadwood`.
 ///     backend: As for `deadwood`.
@@ -142,38 +171,47 @@ pub(in crate::python) fn deadwood_after_discard<'py>(
 /// >>> gf.knock_discards("As 2s 3s 4h 4d 4c 5h 6h 7h Kd 9c", limit=9)
 /// CardSet('Kd')
 #[pyfunction]
-#[pyo3(signature = (hand, limit = None, banned = None, *, out = None, threads = None, backend = None))]
-#[pyo3(text_signature = "(hand, limit=10, banned=None, *, out=None, threads=None, backend=None)")]
+#[pyo3(signature = (
+    hand, limit = None, banned = None, *,
+    ace = None, ace_deadwood = None, out = None, threads = None, backend = None
+))]
+#[pyo3(text_signature = "(hand, limit=10, banned=None, *, ace='low', ace_deadwood=1, \
+    out=None, threads=None, backend=None)")]
+#[expect(clippy::too_many_arguments, reason = "Python's arguments")]
 pub(in crate::python) fn knock_discards<'py>(
     hand: &Bound<'py, PyAny>,
     limit: Option<&Bound<'py, PyAny>>,
     banned: Option<&Bound<'py, PyAny>>,
+    ace: Option<&Bound<'py, PyAny>>,
+    ace_deadwood: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     backend: Option<&Bound<'py, PyAny>>,
 ) -> Answer<'py> {
     let py = hand.py();
     let options = Options { out, threads, backend };
-    let limit = limit.map_or(Ok(10), |limit| points("limit", limit))?;
-    // No hand leaves more than 170 points, so no higher limit lets more through.
-    let limit = u8::try_from(limit).unwrap_or(u8::MAX);
+    let ace_options = AceOptions { ace, ace_deadwood };
+    let aces = ace_options.read()?;
+    let most = limit.map_or(Ok(10), |limit| points("limit", limit))?;
+    // No hand leaves more points than a byte holds, so no higher limit lets more through.
+    let most = u8::try_from(most).unwrap_or(u8::MAX);
     match hand_and_banned(hand, banned)? {
         Asked::One(cards, banned) => {
             check_one(cards, options, ELEVEN)?;
-            let discards = PyCardSet(crate::knock_discards(cards, limit, banned));
+            let discards = PyCardSet(aces.knock_discards(cards, most, banned));
             Ok(Bound::new(py, discards)?.into_any())
         }
         Asked::Many(inputs) => {
             let kernel = |backend: Backend, hands: Hands<'_, 1>, [out]: [&mut [u64]; 1]| {
-                backend.knock_discards(hands.masks[0], limit, hands.beside, out);
+                backend.under(aces).knock_discards(hands.masks[0], most, hands.beside, out);
             };
             let evaluator = Evaluator::of_hands(ELEVEN, kernel);
             let [discards] = arrays::evaluate(inputs, options, &evaluator)?;
             Ok(discards)
         }
         Asked::Column(column) => {
-            let limit = limit.into_pyobject(py)?.into_any();
-            of_column("knock_discards", &column, [limit, or_none(py, banned)], options)
+            let arguments = [("limit", limit), ("banned", banned)];
+            of_column("knock_discards", &column, &arguments, ace_options, options)
         }
     }
 }
@@ -201,8 +239,4 @@ fn hand_and_banned<'py>(
         (Hand::Masks(masks), beside) => Asked::Many(Inputs { hands: [masks], beside }),
         (Hand::Column(column), _) => Asked::Column(column),
     })
-}
-
-fn or_none<'py>(py: Python<'py>, argument: Option<&Bound<'py, PyAny>>) -> Bound<'py, PyAny> {
-    argument.cloned().unwrap_or_else(|| py.None().into_bound(py))
 }
