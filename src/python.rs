@@ -11,6 +11,7 @@ mod evaluate;
 mod hand;
 mod known;
 mod meld;
+mod settle;
 #[expect(unsafe_code, reason = "NumPy's C API")]
 mod ufunc;
 
@@ -38,6 +39,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::meld::Meld;
+    #[pymodule_export]
+    use super::settle::{defend, knock_points, price, showdown};
     #[pymodule_export]
     use super::ufunc::ufuncs;
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 import gin_fast as gf
-from gin_fast import _core, card, evaluate, rules, scoring
+from gin_fast import _core, card, evaluate, rules, scoring, settle
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    for module in (gf, card, evaluate, rules, scoring):
+    for module in (gf, card, evaluate, rules, scoring, settle):
         yield module.__name__, module
     for name in gf.__all__:
         thing = getattr(gf, name)
@@ -49,9 +49,9 @@ def test_every_public_name_says_what_it_is(name: str) -> None:
 def test_public_names_are_sorted_and_there() -> None:
     assert sorted(gf.__all__) == gf.__all__
     assert set(gf.__all__) <= set(dir(gf))
-    assert set(_core.__all__) - {"build_info"} <= set(gf.__all__)
-    with pytest.raises(AttributeError, match="no attribute 'settle'"):
-        gf.settle  # noqa: B018
+    assert set(_core.__all__) - {"build_info"} <= set(gf.__all__) | set(settle.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'utils'"):
+        gf.utils  # noqa: B018
 
 
 def test_the_build_says_how_it_was_made() -> None:

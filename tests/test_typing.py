@@ -53,6 +53,33 @@ def test_many_banned_cards_give_arrays() -> None:
     assert assert_type(gf.knock_discards(HAND, banned=banned), NDArray[np.uint64]).shape == (52,)
 
 
+def test_showdowns_give_results_and_points() -> None:
+    knocker, defender = 0x3FF, 0x3FF << 13
+    shown = gf.showdown(knocker, defender, gf.Rules(), layout=[gf.Meld("As2s3s4s5s6s7s8s9sTs")])
+    assert isinstance(assert_type(shown, gf.Showdown), gf.Showdown)
+    assert assert_type(shown.winner, Literal[0, 1] | None) == 0
+    assert isinstance(assert_type(shown.price(), gf.settle.Price), gf.settle.Price)
+    assert isinstance(assert_type(gf.defend("8h", "5h6h7h"), gf.Defence), gf.Defence)
+    assert assert_type(gf.knock_points(knocker, defender), int) == 25
+    assert assert_type(gf.knock_points(knocker, defender, gf.Rules(), "best", "Td"), int) == 25
+    knockers: NDArray[np.uint64] = np.array([knocker], dtype=np.uint64)
+    defenders = np.array([defender], dtype=np.int64)
+    for points in (
+        gf.knock_points(knocker, defenders),
+        gf.knock_points(knockers, defender, threads=2),
+        gf.knock_points(knockers, defenders),
+        gf.knock_points(knocker, defender, upcard=np.zeros(1, np.uint8)),
+        gf.knock_points(knocker, defender, gf.Rules(), "best", np.zeros(1, np.uint8)),
+    ):
+        assert assert_type(points, NDArray[np.int16]).tolist() == [25]
+
+
+def test_other_aces_change_no_type() -> None:
+    assert assert_type(gf.deadwood("QsKsAs", ace="high_or_low"), int) == 0
+    assert assert_type(gf.deadwood(MASKS, ace_deadwood=15), NDArray[np.uint8]).dtype == np.uint8
+    assert assert_type(gf.Meld("QsKsAs", "corner").ace, Literal["low", "high_or_low", "corner"])
+
+
 def test_a_column_gives_what_its_library_says() -> None:
     def answer(column: "pd.Series[int]") -> None:
         assert_type(gf.deadwood(column), Any)

@@ -38,13 +38,15 @@ from gin_fast.evaluate import (
 )
 
 if TYPE_CHECKING:
-    from gin_fast import rules, scoring, ufuncs
+    from gin_fast import rules, scoring, settle, ufuncs
     from gin_fast.rules import Rules
     from gin_fast.scoring import GameScore, HollywoodScore, MatchScore, next_dealer
+    from gin_fast.settle import Defence, Showdown, defend, knock_points, showdown
 
 __all__ = [
     "Arrangement",
     "CardSet",
+    "Defence",
     "GameScore",
     "HollywoodScore",
     "InvalidCardError",
@@ -53,6 +55,7 @@ __all__ = [
     "Meld",
     "Rank",
     "Rules",
+    "Showdown",
     "Suit",
     "arrange",
     "arrangements",
@@ -63,9 +66,11 @@ __all__ = [
     "cards",
     "deadwood",
     "deadwood_after_discard",
+    "defend",
     "format_hands",
     "is_meld",
     "knock_discards",
+    "knock_points",
     "masks",
     "melded",
     "melds",
@@ -74,6 +79,8 @@ __all__ = [
     "parse_hands",
     "rules",
     "scoring",
+    "settle",
+    "showdown",
     "ufuncs",
 ]
 
@@ -81,13 +88,18 @@ __version__: str = build_info["version"]
 
 # Loaded on first use, so that `import gin_fast` stays cheap: each name and the module it is in.
 _LAZY = {
+    "Defence": "settle",
     "GameScore": "scoring",
     "HollywoodScore": "scoring",
     "MatchScore": "scoring",
     "Rules": "rules",
+    "Showdown": "settle",
+    "defend": "settle",
+    "knock_points": "settle",
     "next_dealer": "scoring",
+    "showdown": "settle",
 }
-_LAZY_MODULES = frozenset({"rules", "scoring", "ufuncs"})
+_LAZY_MODULES = frozenset({"rules", "scoring", "settle", "ufuncs"})
 
 
 def __getattr__(name: str) -> object:

@@ -375,6 +375,8 @@ def _by_ufunc(question: _Question, values: Sequence[Any]) -> Any:
                 return ufuncs.melded(*values)
             case "best_discard", ("hand",):
                 return ufuncs.best_discard_card(*values), ufuncs.best_discard_deadwood(*values)
+            case "knock_points", ("knocker", "defender"):
+                return ufuncs.knock_points(*values)
     argument, value = question.columns[0], values[0]
     raise ValueError(
         f"{argument}: {question.name} cannot take {_kind(value)}; pass np.asarray of it"

@@ -5,6 +5,8 @@ from typing import Any, Final, Literal, Protocol, Self, TypeAlias, TypedDict, fi
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gin_fast.rules import Rules
+
 __all__ = [
     "CardSet",
     "InvalidCardError",
@@ -20,14 +22,18 @@ __all__ = [
     "cards",
     "deadwood",
     "deadwood_after_discard",
+    "defend",
     "format_hands",
     "is_meld",
     "knock_discards",
+    "knock_points",
     "masks",
     "melded",
     "melds",
     "parse_card",
     "parse_hands",
+    "price",
+    "showdown",
     "ufuncs",
 ]
 
@@ -41,6 +47,11 @@ _CardSet: TypeAlias = CardSet | AbstractSet[_Card]
 _Melds: TypeAlias = tuple[Meld, ...]
 _Ace: TypeAlias = Literal["low", "high_or_low", "corner"]
 _Points: TypeAlias = int | np.integer[Any]
+_Choice: TypeAlias = Literal["canonical", "best"]
+_Kind: TypeAlias = Literal["knock", "gin", "big_gin", "undercut"]
+_Score: TypeAlias = tuple[_Kind, Literal[0, 1] | None, int, int]
+# A text of melds is one of these too.
+_LaidOut: TypeAlias = str | Meld | Iterable[Meld | _Cards]
 
 # A column of pandas, Polars, xarray or Dask: it answers to ufuncs by itself.
 class _Column(Protocol):
@@ -270,6 +281,95 @@ def arrangements(
     ace: _Ace = "low",
     ace_deadwood: _Points = 1,
 ) -> list[tuple[_Melds, CardSet, int]]: ...
+def defend(
+    defender: _Hand, melds: _LaidOut, *, ace: _Ace = "low", ace_deadwood: _Points = 1
+) -> tuple[_Melds, CardSet, CardSet, int]: ...
+def showdown(
+    knocker: _Hand,
+    defender: _Hand,
+    rules: Rules | None,
+    layout: _LaidOut,
+    upcard: _Card | None,
+) -> tuple[_Score, tuple[_Melds, int], tuple[_Melds, CardSet, int]]: ...
+def price(
+    kind: str,
+    knocker_deadwood: _Points,
+    defender_deadwood: _Points,
+    rules: Rules | None,
+    upcard: _Card | None,
+) -> _Score: ...
+@overload
+def knock_points(
+    knocker: _Integers,
+    defender: _Hand | _Integers,
+    rules: Rules | None = None,
+    layout: _Choice = "canonical",
+    upcard: _Card | _Integers | None = None,
+    *,
+    out: NDArray[np.int16] | None = None,
+    threads: int | None = None,
+    backend: str | None = None,
+) -> NDArray[np.int16]: ...
+@overload
+def knock_points(
+    knocker: _Hand,
+    defender: _Integers,
+    rules: Rules | None = None,
+    layout: _Choice = "canonical",
+    upcard: _Card | _Integers | None = None,
+    *,
+    out: NDArray[np.int16] | None = None,
+    threads: int | None = None,
+    backend: str | None = None,
+) -> NDArray[np.int16]: ...
+@overload
+def knock_points(
+    knocker: _Hand,
+    defender: _Hand,
+    rules: Rules | None,
+    layout: _Choice,
+    upcard: _Integers,
+    *,
+    out: NDArray[np.int16] | None = None,
+    threads: int | None = None,
+    backend: str | None = None,
+) -> NDArray[np.int16]: ...
+@overload
+def knock_points(
+    knocker: _Hand,
+    defender: _Hand,
+    rules: Rules | None = None,
+    layout: _Choice = "canonical",
+    *,
+    upcard: _Integers,
+    out: NDArray[np.int16] | None = None,
+    threads: int | None = None,
+    backend: str | None = None,
+) -> NDArray[np.int16]: ...
+@overload
+def knock_points(
+    knocker: _Hand,
+    defender: _Hand,
+    rules: Rules | None = None,
+    layout: _Choice = "canonical",
+    upcard: _Card | None = None,
+) -> int: ...
+@overload
+def knock_points(
+    knocker: _Column,
+    defender: _Hand | _Integers | _Column,
+    rules: Rules | None = None,
+    layout: _Choice = "canonical",
+    upcard: object = None,
+) -> Any: ...
+@overload
+def knock_points(
+    knocker: _Hand | _Integers,
+    defender: _Column,
+    rules: Rules | None = None,
+    layout: _Choice = "canonical",
+    upcard: object = None,
+) -> Any: ...
 def parse_hands(texts: Iterable[str] | NDArray[Any] | _Texts) -> NDArray[np.uint64]: ...
 def format_hands(masks: ArrayLike) -> list[str]: ...
 def masks(ids: ArrayLike) -> NDArray[np.uint64]: ...

@@ -32,6 +32,7 @@ __all__ = [
     "best_discard_card",
     "best_discard_deadwood",
     "deadwood",
+    "knock_points",
     "melded",
 ]
 
@@ -41,4 +42,5 @@ best_discard: Final[np.ufunc] = _made["best_discard"]
 best_discard_card: Final[np.ufunc] = _made["best_discard_card"]
 best_discard_deadwood: Final[np.ufunc] = _made["best_discard_deadwood"]
 deadwood: Final[np.ufunc] = _made["deadwood"]
+knock_points: Final[np.ufunc] = _made["knock_points"]
 melded: Final[np.ufunc] = _made["melded"]

@@ -4,7 +4,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::{BackendError, ParseHandError};
+use crate::{BackendError, ParseHandError, ShowdownError};
 
 create_exception!(
     gin_fast,
@@ -53,6 +53,22 @@ pub(super) fn no_hand(place: &str, error: &ParseHandError) -> PyErr {
     match error {
         ParseHandError::Card(_) => InvalidCardError::new_err(message),
         ParseHandError::Repeated(_) => InvalidHandError::new_err(message),
+    }
+}
+
+/// The error of hands that no showdown can be made of; `place` says where they are, if they are some
+/// of many.
+pub(super) fn no_showdown(error: &ShowdownError, place: &str) -> PyErr {
+    let message = format!("{error}{place}");
+    match error {
+        ShowdownError::NoUpcard => PyValueError::new_err(message),
+        _ => InvalidHandError::new_err(message),
+    }
+}
+
+impl From<ShowdownError> for PyErr {
+    fn from(error: ShowdownError) -> PyErr {
+        no_showdown(&error, "")
     }
 }
 

@@ -184,7 +184,7 @@ fn wrong_kind(name: &str, hand: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// Whether the object is of a class that its module, if loaded at all, calls so.
-fn is_instance(object: &Bound<'_, PyAny>, module: &str, class: &str) -> PyResult<bool> {
+pub(super) fn is_instance(object: &Bound<'_, PyAny>, module: &str, class: &str) -> PyResult<bool> {
     let py = object.py();
     let modules = known(py)?.modules.bind(py);
     let Some(module) = modules.get_item(module)? else { return Ok(false) };

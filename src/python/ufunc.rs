@@ -3,11 +3,13 @@
 //! NumPy sees to broadcasting, casting, `out`, `where` and `__array_ufunc__`, and calls one loop
 //! of ours for each stretch of hands, mostly without the interpreter lock. The loop takes blocks:
 //! hands that lie side by side are read where they lie, others are gathered on the stack. Answers
-//! go to the stack first and are written when the block is done, so `out` may be the input itself.
+//! go to the stack first and are written when the block is done, so `out` may be an input itself.
 //!
 //! All loops share one function, [`run_loop`]; the [`Loop`] that comes back to it as its `data`
 //! says what to evaluate and which types the arguments have.
 
+mod argument;
+mod fault;
 mod table;
 
 use std::ffi::{c_char, c_int, c_void};
@@ -16,15 +18,15 @@ use std::slice;
 use std::time::{Duration, Instant};
 
 use numpy::npyffi::{PY_UFUNC_API, PyUFuncGenericFunction, npy_intp};
-use pyo3::exceptions::{PyAttributeError, PyRuntimeError};
+use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 
-use self::table::{I64, Question, U8, UFUNCS, Ufunc};
-use super::errors::InvalidHandError;
-use crate::kernel::{Backend, BackendError, Beside};
-use crate::{CardSet, batch};
+use self::argument::{Argument, Room};
+use self::fault::Fault;
+use self::table::{Question, UFUNCS, Ufunc};
+use crate::{Backend, Beside, CardSet, LayoutChoice, Rules, Terms, batch};
 
 /// The hands evaluated at a time: as many as the kernels take at a time themselves, or so few that
 /// room for them costs next to nothing.
@@ -37,7 +39,13 @@ const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 /// The value of `identity` that means there is none.
 const NO_IDENTITY: c_int = -1;
 
-/// One loop: the types of the arguments, the hand first.
+/// How pairs of hands are settled.
+fn terms() -> Terms<'static> {
+    let (layout, upcards) = (LayoutChoice::Canonical, Beside::Nothing);
+    Terms { rules: Rules::default(), layout, upcards }
+}
+
+/// One loop: the types of the arguments, the hands first.
 struct Loop {
     question: Question,
     types: &'static [c_char],
@@ -66,7 +74,8 @@ fn make<'py>(py: Python<'py>, ufunc: &'static Ufunc) -> PyResult<Bound<'py, PyAn
     let each = ufunc.loops.iter().map(|types| Loop { question: ufunc.question, types });
     let data = each.map(|each| std::ptr::from_mut(Box::leak(Box::new(each))).cast());
     let data: &mut [*mut c_void] = Box::leak(data.collect());
-    let arguments = ufunc.loops[0].len() as c_int;
+    let inputs = ufunc.question.hands() as c_int;
+    let outputs = ufunc.loops[0].len() as c_int - inputs;
     // SAFETY: `functions` and `data` hold `count` items, `types` one for each argument of each,
     // and all of them, like the name and the text, are never freed.
     let made = unsafe {
@@ -76,8 +85,8 @@ fn make<'py>(py: Python<'py>, ufunc: &'static Ufunc) -> PyResult<Bound<'py, PyAn
             data.as_mut_ptr(),
             types.as_mut_ptr(),
             count as c_int,
-            1,
-            arguments - 1,
+            inputs,
+            outputs,
             NO_IDENTITY,
             ufunc.name.as_ptr(),
             ufunc.doc.as_ptr(),
@@ -147,6 +156,8 @@ impl Loop {
     ) -> Result<(), Fault> {
         let backend = Backend::detect().map_err(Fault::Backend)?;
         let mut gathered = Room::<u64, BLOCK>::new();
+        let mut gathered_defenders = Room::<u64, BLOCK>::new();
+        let mut points = Room::<i16, BLOCK>::new();
         let mut masks = Room::<u64, BLOCK>::new();
         let mut cards = Room::<u8, BLOCK>::new();
         let mut left = Room::<u8, BLOCK>::new();
@@ -160,20 +171,33 @@ impl Loop {
             // SAFETY: `from + block` is at most `count`, a hand has 64 bits in every loop, and
             // nothing is written before the slice is gone.
             let hands = unsafe { argument(0).hands(from, block, &mut gathered) };
-            self.check(hands, backend)?;
+            self.check(0, hands, backend)?;
             match self.question {
-                Question::Deadwood => batch::deadwood(hands, left.of(block), backend, 1),
-                Question::Melded => batch::melded(hands, masks.of(block), backend, 1),
-                _ => {
+                Question::Deadwood => backend.deadwood(hands, left.of(block)),
+                Question::Melded => backend.melded(hands, masks.of(block)),
+                Question::KnockPoints => {
+                    // SAFETY: as for the first hands.
+                    let defenders =
+                        unsafe { argument(1).hands(from, block, &mut gathered_defenders) };
+                    self.check(1, defenders, backend)?;
+                    if let Some(at) = backend.first_no_showdown(hands, defenders, &terms()) {
+                        return Err(Fault::NoShowdown { hands: [hands[at], defenders[at]] });
+                    }
+                    backend.knock_points(hands, defenders, &terms(), points.of(block));
+                }
+                Question::BestDiscard
+                | Question::BestDiscardCard
+                | Question::BestDiscardDeadwood => {
                     let (cards, left) = (cards.of(block), left.of(block));
-                    batch::best_discard(hands, Beside::Nothing, cards, left, backend, 1);
+                    backend.best_discard(hands, Beside::Nothing, cards, left);
                 }
             }
-            // SAFETY: `from + block` is at most `count`, and the arguments after the hand are
-            // outputs: of 64 bits where masks are written, else of a type that `write_numbers`
-            // knows.
+            // SAFETY: `from + block` is at most `count`, and the arguments after the hands are
+            // outputs: of 64 bits where masks are written, else of a type that `write_numbers` or
+            // `write_points` knows.
             unsafe {
                 match self.question {
+                    Question::KnockPoints => argument(2).write_points(from, points.of(block)),
                     Question::Melded => argument(1).write::<u64, u64>(from, masks.of(block)),
                     Question::BestDiscardCard => argument(1).write_numbers(from, cards.of(block)),
                     Question::Deadwood | Question::BestDiscardDeadwood => {
@@ -189,149 +213,18 @@ impl Loop {
         Ok(())
     }
 
-    fn check(&self, hands: &[u64], backend: Backend) -> Result<(), Fault> {
+    /// Looks whether the hands of this argument can be evaluated.
+    fn check(&self, argument: usize, hands: &[u64], backend: Backend) -> Result<(), Fault> {
         if let Some(at) = batch::first_no_hand(hands, backend) {
-            return Err(Fault::NoHand { mask: hands[at], signed: self.types[0] == I64 });
+            let (name, kind) = (self.question.names()[argument], self.types[argument]);
+            return Err(Fault::NoHand { name, mask: hands[at], kind });
         }
         match self.question {
-            Question::Deadwood | Question::Melded => Ok(()),
+            Question::Deadwood | Question::Melded | Question::KnockPoints => Ok(()),
             _ => match batch::first_without(11, hands, backend) {
                 Some(at) => Err(Fault::NotEleven { hand: CardSet::truncated(hands[at]) }),
                 None => Ok(()),
             },
-        }
-    }
-}
-
-/// Room on the stack for a block of values, made when asked for: clearing what a loop does not use
-/// would cost short loops more than their hands do.
-struct Room<T, const BLOCK: usize>(Option<[T; BLOCK]>);
-
-impl<T: Copy + Default, const BLOCK: usize> Room<T, BLOCK> {
-    fn new() -> Self {
-        Room(None)
-    }
-
-    #[inline(always)]
-    fn of(&mut self, count: usize) -> &mut [T] {
-        &mut self.0.get_or_insert_with(|| [T::default(); BLOCK])[..count]
-    }
-}
-
-/// One argument of a loop: its first place, the step to the next in bytes, its type.
-#[derive(Clone, Copy)]
-struct Argument {
-    start: *mut u8,
-    step: isize,
-    kind: c_char,
-}
-
-impl Argument {
-    /// So many hands from a place on: where they lie if side by side, else copied.
-    ///
-    /// # Safety
-    /// The places are the argument's, hold 64 bits, and are not written while the slice lives.
-    unsafe fn hands<const BLOCK: usize>(
-        self,
-        from: usize,
-        count: usize,
-        gathered: &mut Room<u64, BLOCK>,
-    ) -> &[u64] {
-        let first = self.start.cast::<u64>();
-        if self.step == size_of::<u64>() as isize && first.is_aligned() {
-            // SAFETY: aligned, side by side, and the caller's promise.
-            return unsafe { slice::from_raw_parts(first.add(from), count) };
-        }
-        let hands = gathered.of(count);
-        for (at, hand) in hands.iter_mut().enumerate() {
-            let place = (from + at) as isize * self.step;
-            // SAFETY: the caller's promise, which says nothing about alignment.
-            *hand = unsafe { self.start.offset(place).cast::<u64>().read_unaligned() };
-        }
-        hands
-    }
-
-    /// Writes numbers from a place on, in the width of the argument.
-    ///
-    /// # Safety
-    /// The places are the argument's, which is an output of bytes or of 64 bits.
-    unsafe fn write_numbers(self, from: usize, numbers: &[u8]) {
-        if self.kind == U8 {
-            // SAFETY: the caller's promise; the items are bytes.
-            unsafe { self.write::<u8, u8>(from, numbers) };
-        } else {
-            // SAFETY: the caller's promise; the items have 64 bits.
-            unsafe { self.write::<u8, u64>(from, numbers) };
-        }
-    }
-
-    /// Writes values from a place on, as items of the type `T`.
-    ///
-    /// # Safety
-    /// The places are the argument's, which is an output and holds items of the size of `T`.
-    unsafe fn write<V: Copy, T: From<V>>(self, from: usize, values: &[V]) {
-        let side_by_side = size_of::<T>() as isize;
-        // A step that the compiler knows makes this a copy.
-        if self.step == side_by_side {
-            // SAFETY: the caller's promise.
-            unsafe { self.write_at_steps::<V, T>(side_by_side, from, values) };
-        } else {
-            // SAFETY: the caller's promise.
-            unsafe { self.write_at_steps::<V, T>(self.step, from, values) };
-        }
-    }
-
-    /// # Safety
-    /// As for `write`; `step` is the argument's own.
-    #[inline(always)]
-    unsafe fn write_at_steps<V: Copy, T: From<V>>(self, step: isize, from: usize, values: &[V]) {
-        for (at, value) in values.iter().enumerate() {
-            let place = (from + at) as isize * step;
-            // SAFETY: the caller's promise, which says nothing about alignment.
-            unsafe { self.start.offset(place).cast::<T>().write_unaligned(T::from(*value)) };
-        }
-    }
-}
-
-/// Why a loop stopped.
-enum Fault {
-    Backend(BackendError),
-    NoHand { mask: u64, signed: bool },
-    NotEleven { hand: CardSet },
-    Interrupted(PyErr),
-    Panic,
-}
-
-impl Fault {
-    /// Sets the exception, with the interpreter lock, which NumPy has mostly released.
-    fn raise(self) {
-        // While the interpreter shuts down nobody is left to tell.
-        let _ = Python::try_attach(|py| {
-            // Of several loops that fail in one call the first is told.
-            if !PyErr::occurred(py) {
-                PyErr::from(self).restore(py);
-            }
-        });
-    }
-}
-
-impl From<Fault> for PyErr {
-    fn from(fault: Fault) -> PyErr {
-        match fault {
-            Fault::Backend(error) => error.into(),
-            Fault::Interrupted(error) => error,
-            Fault::NoHand { mask, signed } => {
-                let mask = if signed { mask.cast_signed().to_string() } else { mask.to_string() };
-                InvalidHandError::new_err(format!(
-                    "hand: expected masks of the bits 0 to 51, got {mask}"
-                ))
-            }
-            Fault::NotEleven { hand } => InvalidHandError::new_err(format!(
-                "hand: expected 11 cards, got {} in the mask {}",
-                hand.len(),
-                hand.mask()
-            )),
-            Fault::Panic => PyRuntimeError::new_err("a gin_fast ufunc failed; please report it"),
         }
     }
 }

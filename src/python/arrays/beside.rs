@@ -53,7 +53,7 @@ impl<'py> CardBeside<'py> {
     }
 
     /// The array, if each hand has a card of its own.
-    pub(super) fn each(&self) -> Option<&Bound<'py, PyUntypedArray>> {
+    pub(in crate::python) fn each(&self) -> Option<&Bound<'py, PyUntypedArray>> {
         match self {
             CardBeside::Each(ids) => Some(ids),
             CardBeside::Nothing | CardBeside::Card(_) => None,

@@ -19,7 +19,7 @@ pub(in crate::python) trait Refusal<const M: usize>: Sync {
     /// The first place whose hands are refused; of masks only the lowest 52 bits count.
     fn first(&self, backend: Backend, hands: Hands<'_, M>) -> Option<usize>;
 
-    /// Why these hands are refused; `place` says where they are, if they are some of many.
+    /// Why these hands are refused; `place` ends the message, saying where they are.
     fn error(&self, hands: [CardSet; M], beside: Option<Card>, place: &str) -> PyErr;
 }
 
@@ -63,11 +63,14 @@ fn explain<K, const M: usize>(
             ))
         }
         Fault::Refused => {
+            let (mut place, _) = element(&inputs.hands[0], at);
             let mut hands = [CardSet::EMPTY; M];
             for (hand, masks) in hands.iter_mut().zip(&inputs.hands) {
                 *hand = CardSet::truncated(element(masks, at).1?.extract()?);
+                if hand.len() <= MOST_CARDS_OF_AN_ID && !place.ends_with(IDS) {
+                    place += hint_at_ids(masks)?;
+                }
             }
-            let (place, _) = element(&inputs.hands[0], at);
             let beside = match inputs.beside.each() {
                 Some(ids) => element(ids, at).1?.extract().ok().and_then(Card::from_id),
                 None => inputs.beside.card(),
@@ -79,7 +82,9 @@ fn explain<K, const M: usize>(
 }
 
 /// No number below 52 is the mask of more cards.
-pub(in crate::python) const MOST_CARDS_OF_AN_ID: u32 = 5;
+const MOST_CARDS_OF_AN_ID: u32 = 5;
+
+const IDS: &str = "; if these are ids of cards, pass gf.masks(ids)";
 
 /// What to say where the elements look like ids of cards.
 fn hint_at_ids(hands: &Bound<'_, PyUntypedArray>) -> PyResult<&'static str> {
@@ -89,7 +94,7 @@ fn hint_at_ids(hands: &Bound<'_, PyUntypedArray>) -> PyResult<&'static str> {
             return Ok("");
         }
     }
-    Ok("; if these are ids of cards, pass gf.masks(ids)")
+    Ok(IDS)
 }
 
 /// The error for a hand with a wrong number of cards.

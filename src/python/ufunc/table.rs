@@ -5,6 +5,8 @@ use std::ffi::{CStr, c_char, c_long};
 use numpy::npyffi::NPY_TYPES;
 
 pub(super) const U8: c_char = NPY_TYPES::NPY_UBYTE as c_char;
+pub(super) const I16: c_char = NPY_TYPES::NPY_SHORT as c_char;
+pub(super) const F64: c_char = NPY_TYPES::NPY_DOUBLE as c_char;
 // Both `long` and `long long` may have 64 bits; NumPy calls the first that has them `int64`.
 const LONG_HAS_64_BITS: bool = size_of::<c_long>() == 8;
 pub(super) const U64: c_char = if LONG_HAS_64_BITS {
@@ -26,16 +28,32 @@ pub(super) enum Question {
     BestDiscard,
     BestDiscardCard,
     BestDiscardDeadwood,
+    KnockPoints,
 }
 
-/// A function of one argument, the hand.
+impl Question {
+    /// The hands that it is about, as error messages call them.
+    pub(super) fn names(self) -> &'static [&'static str] {
+        match self {
+            Question::KnockPoints => &["knocker", "defender"],
+            _ => &["hand"],
+        }
+    }
+
+    /// How many hands it is about.
+    pub(super) fn hands(self) -> usize {
+        self.names().len()
+    }
+}
+
+/// A function of one hand or of two.
 pub(super) struct Ufunc {
     pub(super) name: &'static CStr,
     pub(super) question: Question,
-    /// The types of the arguments, the hand first. NumPy takes the first loop to whose hand it can
+    /// The types of the arguments, the hands first. NumPy takes the first loop to whose hands it can
     /// cast safely.
     pub(super) loops: &'static [&'static [c_char]],
-    /// What Python shows under the signature, in which NumPy calls the hand `x`.
+    /// What Python shows under the signature, in which NumPy calls the hand `x`, two `x1` and `x2`.
     pub(super) doc: &'static CStr,
 }
 
@@ -44,8 +62,17 @@ pub(super) struct Ufunc {
 const NUMBER: &[&[c_char]] = &[&[U64, U8], &[I64, U8], &[U64, U64], &[I64, I64]];
 const TWO_NUMBERS: &[&[c_char]] = &[&[U64, U8, U8], &[I64, U8, U8]];
 const MASK: &[&[c_char]] = &[&[U64, U64], &[I64, U64], &[I64, I64]];
+// Points may be negative, so unsigned masks of Polars get floats, which are exact too.
+const POINTS: &[&[c_char]] = &[
+    &[U64, U64, I16],
+    &[I64, I64, I16],
+    &[U64, I64, I16],
+    &[I64, U64, I16],
+    &[I64, I64, I64],
+    &[U64, U64, F64],
+];
 
-pub(super) static UFUNCS: [Ufunc; 5] = [
+pub(super) static UFUNCS: [Ufunc; 6] = [
     Ufunc {
         name: c"deadwood",
         question: Question::Deadwood,
@@ -146,5 +173,33 @@ Raises:
 >>> import numpy as np
 >>> best_discard_deadwood(np.array([0x7ff], dtype=np.uint64))
 array([0], dtype=uint8)",
+    },
+    Ufunc {
+        name: c"knock_points",
+        question: Question::KnockPoints,
+        loops: POINTS,
+        doc: c"What each knock is worth to the knocker by the standard rules, his layout canonical.
+
+Negative where the defender, who plays his best, wins.
+
+Args:
+    x1: masks of the knockers' hands, each of ten cards that leave at most ten points, or of eleven
+        that are all melded: uint64, or any integer type that casts to uint64 or int64.
+    x2: masks of the defenders' hands, each of ten cards; as `x1`.
+
+Returns:
+    The points, int16, in the common shape of `x1` and `x2`.
+
+Raises:
+    InvalidHandError: a mask is no hand, or a pair cannot have a showdown; part of `out` may be
+        written.
+
+>>> import numpy as np
+>>> knockers = np.array([0x3ff, 0x7ff], dtype=np.uint64)
+>>> knock_points(knockers, np.uint64(0x3ff << 39))
+array([25, 31], dtype=int16)
+>>> knock_points.outer(knockers, np.array([0x3f7 << 39 | 1 << 51], dtype=np.uint64))
+array([[35],
+       [41]], dtype=int16)",
     },
 ];
