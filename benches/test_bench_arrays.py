@@ -15,12 +15,18 @@ from gin_fast.cli import bench_hands
 
 TENS = ["random10", "play10", "dense10"]
 ELEVENS = ["random11", "play11", "dense11"]
+PAIRS = {
+    "random": bench_hands.random_pairs,
+    "play": bench_hands.pairs_from_play,
+    "dense": bench_hands.dense_pairs,
+}
 # The engines that answer one hand after the other get the first of the hands only.
 FEW = 2_000
 SPIEL = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
 ten_cards = pytest.mark.parametrize("hands", TENS)
 eleven_cards = pytest.mark.parametrize("hands", ELEVENS)
+pairs_of_hands = pytest.mark.parametrize("pairs", PAIRS)
 every_backend = pytest.mark.parametrize("backend", gf.backends())
 
 
@@ -100,6 +106,32 @@ def test_best_discard(measure: Measure, hands: str, backend: str) -> None:
     after = checksum(spiel_after_discard, hands)
     what = f"best_discard/{hands}"
     measure(what, backend, len(held), run, after, lambda best: int(best[1].sum(dtype=np.int64)))
+
+
+@cache
+def points_one_by_one(pairs: str) -> int:
+    """Return what the showdowns add up to, each settled with everything on the table."""
+    shown = (
+        gf.showdown(knocker, defender)
+        for knocker, defender in zip(*(hands.tolist() for hands in PAIRS[pairs]()), strict=True)
+    )
+    return sum(one.points if one.winner == 0 else -one.points for one in shown)
+
+
+@pairs_of_hands
+def test_bitwise_count_beside_pairs(measure: Measure, pairs: str) -> None:
+    held, _ = PAIRS[pairs]()
+    run = partial(np.bitwise_count, held, out=np.empty(len(held), np.uint8))
+    measure(f"knock_points/{pairs}", "np.bitwise_count", len(held), run, 10 * len(held))
+
+
+@every_backend
+@pairs_of_hands
+def test_knock_points(measure: Measure, pairs: str, backend: str) -> None:
+    hands = PAIRS[pairs]()
+    out = np.empty(len(hands[0]), np.int16)
+    run = partial(gf.knock_points, *hands, out=out, backend=backend)
+    measure(f"knock_points/{pairs}", backend, len(out), run, points_one_by_one(pairs))
 
 
 @ten_cards

@@ -22,7 +22,7 @@ def test_bench_measures_every_backend_with_equal_checksums() -> None:
     counted = [row for row in rows if row["yardstick"] == "np.bitwise_count"]
     for backend in gf.backends():
         measured = {(row["what"], row["hands"]) for row in counted if row["backend"] == backend}
-        assert len(measured) == 9
+        assert len(measured) == 12
     checksums: dict[tuple[str, str], set[int]] = {}
     for row in rows:
         checksums.setdefault((row["what"], row["hands"]), set()).add(row["checksum"])

@@ -19,6 +19,11 @@ from gin_fast.cli.stopwatch import in_turns
 
 _TEN, _ELEVEN = 10, 11
 _HANDS = {"random": bench_hands.random, "play": bench_hands.from_play, "dense": bench_hands.dense}
+_PAIRS = {
+    "random": bench_hands.random_pairs,
+    "play": bench_hands.pairs_from_play,
+    "dense": bench_hands.dense_pairs,
+}
 _POPCOUNT = "np.bitwise_count"
 _SECONDS = 0.2
 _SINGLES = 4_000
@@ -33,6 +38,7 @@ _AIMS = {
     ("deadwood", "dense", "avx512"): 170.0,
     ("melded", "random", "avx512"): 3.6,
     ("best_discard", "random", "avx512"): 3.6,
+    ("knock_points", "random", "avx512"): 42.0,
 }
 _OPEN_SPIEL_AIMS = {"avx512": 1100.0, "avx2": 550.0}
 
@@ -60,7 +66,7 @@ class Row:
 def measure() -> Iterator[Row]:
     """Yield the measurements one by one, as they are made."""
     for backend in gf.backends():
-        for evaluator in (_deadwood, _melded, _best_discard):
+        for evaluator in (_deadwood, _melded, _best_discard, _knock_points):
             for hands in _HANDS:
                 yield _against_popcount(evaluator, hands, backend)
     yield from _one_by_one()
@@ -83,47 +89,64 @@ def left_out() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Evaluator:
-    """An evaluator over many hands, bound to where its results go."""
+    """An evaluator over many hands or pairs of them, bound to where its results go."""
 
     name: str
-    cards: int
-    results: tuple[NDArray[np.uint8] | NDArray[np.uint64], ...]
+    what: str
+    hands: Callable[[str], tuple[NDArray[np.uint64], ...]]
+    results: tuple[NDArray[np.uint8] | NDArray[np.int16] | NDArray[np.uint64], ...]
 
-    def run(self, hands: NDArray[np.uint64], **how: str | int) -> None:
+    def run(self, *hands: NDArray[np.uint64], **how: str | int) -> None:
         out = self.results if len(self.results) > 1 else self.results[0]
-        getattr(gf, self.name)(hands, out=out, **how)
+        getattr(gf, self.name)(*hands, out=out, **how)
 
     def checksum(self) -> int:
-        return sum(int(result.sum(dtype=np.uint64)) for result in self.results)
+        return sum(sum(result.tolist()) for result in self.results)
+
+
+def _tens(kind: str) -> tuple[NDArray[np.uint64], ...]:
+    return (_HANDS[kind](_TEN),)
+
+
+def _elevens(kind: str) -> tuple[NDArray[np.uint64], ...]:
+    return (_HANDS[kind](_ELEVEN),)
+
+
+def _pairs(kind: str) -> tuple[NDArray[np.uint64], ...]:
+    return _PAIRS[kind]()
 
 
 def _deadwood() -> _Evaluator:
-    return _Evaluator("deadwood", _TEN, (np.empty(bench_hands.COUNT, np.uint8),))
+    return _Evaluator("deadwood", "10 cards", _tens, (np.empty(bench_hands.COUNT, np.uint8),))
 
 
 def _melded() -> _Evaluator:
-    return _Evaluator("melded", _TEN, (np.empty(bench_hands.COUNT, np.uint64),))
+    return _Evaluator("melded", "10 cards", _tens, (np.empty(bench_hands.COUNT, np.uint64),))
 
 
 def _best_discard() -> _Evaluator:
     cards, left = (np.empty(bench_hands.COUNT, np.uint8) for _ in range(2))
-    return _Evaluator("best_discard", _ELEVEN, (cards, left))
+    return _Evaluator("best_discard", "11 cards", _elevens, (cards, left))
+
+
+def _knock_points() -> _Evaluator:
+    return _Evaluator("knock_points", "pairs", _pairs, (np.empty(bench_hands.COUNT, np.int16),))
 
 
 def _against_popcount(make: Callable[[], _Evaluator], kind: str, backend: str) -> Row:
     evaluator = make()
-    hands = _HANDS[kind](evaluator.cards)
-    counts = np.empty(len(hands), np.uint8)
+    hands = evaluator.hands(kind)
+    counts = np.empty(len(hands[0]), np.uint8)
     taken, yardstick = in_turns(
-        lambda: evaluator.run(hands, backend=backend),
-        lambda: np.bitwise_count(hands, out=counts),
+        lambda: evaluator.run(*hands, backend=backend),
+        lambda: np.bitwise_count(hands[0], out=counts),
         _SECONDS,
     )
     return Row(
-        f"{evaluator.name}, {evaluator.cards} cards",
+        f"{evaluator.name}, {evaluator.what}",
         kind,
         backend,
-        taken / len(hands) * 1e9,
+        taken / len(hands[0]) * 1e9,
         taken / yardstick,
         "time",
         _POPCOUNT,
