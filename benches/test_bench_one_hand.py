@@ -1,8 +1,10 @@
-"""One hand a call from Python, beside `math.isqrt` of its mask and OpenSpiel's list of ids."""
+"""One hand or pair a call from Python, beside `math.isqrt` and OpenSpiel's lists of ids."""
 
 import math
 from collections.abc import Callable
+from itertools import starmap
 
+import numpy as np
 import pyspiel
 import pytest
 
@@ -15,6 +17,7 @@ IDS = [list(gf.CardSet.from_mask(mask)) for mask in MASKS]
 SPIEL = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 DEADWOOD = sum(map(SPIEL.min_deadwood, IDS))
 WHAT = "one hand a call, play10"
+KNOCKERS, DEFENDERS = (hands[:2_000].tolist() for hands in bench_hands.pairs_from_play())
 
 
 @pytest.mark.parametrize(
@@ -37,3 +40,22 @@ def test_one_hand_a_call(
         return [function(hand) for hand in hands]
 
     measure(WHAT, engine, len(hands), run, checksum)
+
+
+def test_isqrt_beside_pairs(measure: Measure) -> None:
+    def run() -> list[int]:
+        return list(map(math.isqrt, KNOCKERS))
+
+    measure("one pair a call, play", "math.isqrt", len(KNOCKERS), run, sum(run()))
+
+
+@pytest.mark.parametrize("rules", [None, gf.Rules.preset("palace")], ids=["standard", "palace"])
+def test_one_pair_a_call(measure: Measure, rules: gf.Rules | None) -> None:
+    pairs = [(*pair, rules) for pair in zip(KNOCKERS, DEFENDERS, strict=True)]
+    expected = gf.knock_points(np.array(KNOCKERS), np.array(DEFENDERS), rules)
+
+    def run() -> list[int]:
+        return list(starmap(gf.knock_points, pairs))
+
+    engine = f"gf.knock_points, {'palace' if rules else 'standard'}"
+    measure("one pair a call, play", engine, len(pairs), run, int(expected.sum()))
