@@ -297,7 +297,16 @@ def test_a_backend_is_named_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "evaluate", ["gf.deadwood(7)", "gf.arrange('As')", "gf.deadwood(np.array([7]))", "gf.backend()"]
+    "evaluate",
+    [
+        "gf.deadwood(7)",
+        "gf.arrange('As')",
+        "gf.deadwood(np.array([7]))",
+        "gf.backend()",
+        "gf.knock_points(0x3ff, 0x3ff << 13)",
+        "gf.showdown(0x3ff, 0x3ff << 13)",
+        "gf.defend('As', '')",
+    ],
 )
 def test_a_wrong_backend_in_the_environment_is_an_error_at_the_first_evaluation(
     evaluate: str,

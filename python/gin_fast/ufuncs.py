@@ -14,7 +14,7 @@ array([[ 0, 99],
        [10,  0]], dtype=uint8)
 
 Dask tries a ufunc out on a hand of one card, so `best_discard_card` and `best_discard_deadwood`
-want `dtype=np.uint8` there; `gf.best_discard` does not.
+want `dtype=np.uint8` there, `knock_points` `dtype=np.int16`; the functions of `gin_fast` do not.
 
 A mask that is no hand raises `InvalidHandError` and is named, but not its index, and part of
 `out` may have been written; the functions of the same names check first.
