@@ -37,6 +37,7 @@ def cli() -> None:
     \b
     gin-fast eval "As 2s 3s 4h 4d 4c 5d 5h 5c Kd"
     gin-fast eval hands.csv -o out.parquet
+    gin-fast showdown "As 2s 3s 4h 4d 4c 5h 6h 7h 9c" "4s 5s 6s Ah 2h 3h 8h 9h Td Kd"
     gin-fast bench
     """  # noqa: D301 - Click reads the backspace
 
@@ -127,6 +128,51 @@ def _is_path(text: str) -> bool:
     """Whether an argument names a file: no hand has a dot or a slash in it."""
     # Unlike `Path.exists`, this is false, not an error, for a text too long to be a name.
     return "." in text or "/" in text or (text != "-" and os.path.exists(text))  # noqa: PTH110
+
+
+@cli.command(short_help="Settle a knock, line by line.")
+@click.argument("knocker")
+@click.argument("defender")
+@click.option("--rules", default="standard", metavar="NAME", help="A preset.  [default: standard]")
+@click.option(
+    "--set", "fields", multiple=True, metavar="FIELD=VALUE", help="Change a field of the rules."
+)
+@click.option(
+    "--layout",
+    default="canonical",
+    metavar="HOW",
+    help='How the knocker lays out: canonical, best, or melds such as "7c7d7h 2s3s4s".'
+    "  [default: canonical]",
+)
+@click.option("--upcard", metavar="CARD", help="The first upcard, for Oklahoma and spade rules.")
+@click.option("--json", is_flag=True, help="Print one JSON object.")
+def showdown(  # noqa: PLR0913 - one parameter an option
+    *,
+    knocker: str,
+    defender: str,
+    rules: str,
+    fields: tuple[str, ...],
+    layout: str,
+    upcard: str | None,
+    json: bool,
+) -> None:
+    """Explain what a knock is worth when both lay out their hands as well as they can.
+
+    KNOCKER has ten cards, the discard not among them, or eleven melded ones for big gin; DEFENDER
+    has ten. The defender melds and lays off as is best for him. The presets are standard, pagat,
+    pagat_na, bicycle, palace, openspiel, eaai, rlcard, tournament, oklahoma, oklahoma_kisses,
+    straight, hollywood and round_corner.
+
+    Exit status: 0 done, 1 no showdown, 2 usage.
+
+    \b
+    gin-fast showdown "As 2s 3s 4h 4d 4c 5h 6h 7h 9c" "4s 5s 6s Ah 2h 3h 8h 9h Td Kd"
+    gin-fast showdown KNOCKER DEFENDER --rules palace --set gin_bonus=20
+    gin-fast showdown KNOCKER DEFENDER --rules oklahoma --upcard 9s --layout best
+    """  # noqa: D301 - Click reads the backspace
+    from gin_fast.cli.settle import show_settlement  # noqa: PLC0415 - slow to load
+
+    show_settlement((knocker, defender), rules, fields, layout, upcard, json=json)
 
 
 @cli.command()

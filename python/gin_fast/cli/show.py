@@ -39,10 +39,13 @@ def draw(report: Report) -> RenderableType:
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="dim", no_wrap=True)
     facts.add_column()
-    facts.add_row("melds", _melds(report.best) or _NOTHING)
-    facts.add_row("unmelded", _cards(report.best.unmelded) or _NOTHING)
+    facts.add_row("melds", colour_melds(report.best.melds) or _NOTHING)
+    facts.add_row("unmelded", colour_cards(report.best.unmelded) or _NOTHING)
     facts.add_row("deadwood", Text.assemble(str(report.best.deadwood), *_verdict(report)))
-    parts: list[RenderableType] = [_cards(report.hand), Padding(facts, (0, 0, 0, 2), expand=False)]
+    parts: list[RenderableType] = [
+        colour_cards(report.hand),
+        Padding(facts, (0, 0, 0, 2), expand=False),
+    ]
     if report.discards is not None:
         parts.append(Padding(_discard_table(report.discards), (0, 0, 0, 1), expand=False))
     return Group(*parts, "")
@@ -102,20 +105,28 @@ def _discard_table(discards: Iterable[Discard]) -> Table:
         else:
             verdict = Text("knock" if discard.can_knock else "", style="green")
         table.add_row(
-            _cards([discard.card]),
+            colour_cards([discard.card]),
             str(discard.left.deadwood),
             verdict,
-            _melds(discard.left),
-            _cards(discard.left.unmelded),
+            colour_melds(discard.left.melds),
+            colour_cards(discard.left.unmelded),
         )
     return table
 
 
-def _melds(arrangement: gf.Arrangement) -> Text:
-    return Text("  ").join(_cards(meld, between="") for meld in arrangement.melds)
+def colour_melds(melds: Iterable[gf.Meld]) -> Text:
+    """Name melds, the cards of each in its own order, red suits in red."""
+
+    def in_order(meld: gf.Meld) -> list[int]:
+        # A run that goes beyond the king does not begin with its lowest id.
+        text = str(meld)
+        return [gf.parse_card(text[at : at + 2]) for at in range(0, len(text), 2)]
+
+    return Text("  ").join(colour_cards(in_order(meld), between="") for meld in melds)
 
 
-def _cards(cards: Iterable[int], between: str = " ") -> Text:
+def colour_cards(cards: Iterable[int], between: str = " ") -> Text:
+    """Name cards, red suits in red."""
     names = (gf.card_name(card) for card in cards)
     return Text(between).join(Text(name, style=_SUIT_STYLES[name[-1]]) for name in names)
 
