@@ -67,7 +67,7 @@ impl Pairs {
     }
 
     /// A knocker of random melds and low cards, and a defender with any ten of the other cards.
-    pub(crate) fn constructed() -> Pairs {
+    pub(crate) fn random() -> Pairs {
         let mut numbers = Numbers(10);
         let melds = melds_in(CardSet::FULL);
         let pack: Vec<Card> = CardSet::FULL.iter().collect();
@@ -86,7 +86,7 @@ impl Pairs {
             let rest: CardSet = others[..more].iter().copied().collect();
             Some((knocker.mask() | rest.mask(), drawn & !rest.mask()))
         };
-        Pairs::collect("constructed", std::iter::from_fn(draw))
+        Pairs::collect("random", std::iter::from_fn(draw))
     }
 
     /// Hands that players knocked with, against others that they held.

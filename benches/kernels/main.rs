@@ -199,8 +199,7 @@ fn knock_points(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(COUNT as u64));
     let (rules, layout) = (Rules::default(), LayoutChoice::Canonical);
     let terms = Terms { rules, layout, upcards: Beside::Nothing };
-    for Pairs { name, knockers, defenders } in
-        [Pairs::constructed(), Pairs::from_play(), Pairs::dense()]
+    for Pairs { name, knockers, defenders } in [Pairs::random(), Pairs::from_play(), Pairs::dense()]
     {
         let id = |engine| BenchmarkId::new(engine, format!("{name}/{COUNT}"));
         let one = |knocker, defender| {
