@@ -8,6 +8,7 @@
 //!
 //! Where runs go beyond the king the ranks have no first one. So what lies at the seam between
 //! king and ace is assumed, in every way it could be, and choices that end otherwise are dropped.
+//! Around the corner the seam may lie between any two ranks: it is put where least can be assumed.
 
 use std::collections::BTreeMap;
 
@@ -35,69 +36,73 @@ struct Choices {
     sets: CardSet,
 }
 
-/// What is assumed of one suit at the seam between king and ace.
+/// What is assumed of one suit at the seam, which lies below the first rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Seam {
     /// No run crosses it.
     Closed,
     /// A run ends with the ace, or with the king so that the ace would fit.
     AceHigh,
-    /// Around the corner the ace lies on these cards.
+    /// The card of the first rank lies on these cards.
     Around(Below),
 }
 
 pub(super) fn canonical(aces: Aces, hand: CardSet) -> Layout {
-    let through = |seams| Search { aces, hand, seams }.best();
-    let best = seams(aces.ace(), hand).into_iter().filter_map(through).min();
-    let best = best.expect("some assumption holds for the best layout");
+    let may_be_first = if aces.ace() == Ace::Corner { 0..13 } else { 0..1 };
+    let options = |first| Suit::ALL.map(|suit| seams(aces.ace(), hand, suit, first));
+    let all = may_be_first.map(|first| (first, options(first)));
+    let count = |options: &[Vec<Seam>; 4]| options.iter().map(Vec::len).product::<usize>();
+    let (first, [s, c, d, h]) =
+        all.min_by_key(|(_, options)| count(options)).expect("some rank is first");
+    let best = (0..s.len() * c.len() * d.len() * h.len()).filter_map(|at| {
+        let (at, s) = (at / s.len(), s[at % s.len()]);
+        let (at, c) = (at / c.len(), c[at % c.len()]);
+        let (at, d) = (at / d.len(), d[at % d.len()]);
+        Search { aces, hand, first, seams: [s, c, d, h[at]] }.best()
+    });
+    let best = best.min().expect("some assumption holds for the best layout");
     Layout { sets: best.sets, runs: best.melded - best.sets }
 }
 
-/// Every assumption about the four seams.
-fn seams(ace: Ace, hand: CardSet) -> Vec<[Seam; 4]> {
-    let mut all = vec![[Seam::Closed; 4]];
-    for suit in Suit::ALL {
-        let options = match (ace, hand.contains(Card::new(Rank::King, suit))) {
-            (Ace::Low, _) | (Ace::HighOrLow, false) => vec![Seam::Closed],
-            (Ace::HighOrLow, true) => vec![Seam::Closed, Seam::AceHigh],
-            (Ace::Corner, _) => what_may_lie_below_the_ace(hand, suit).map(Seam::Around).collect(),
-        };
-        let chosen = |mut seams: [Seam; 4], option| {
-            seams[suit as usize] = option;
-            seams
-        };
-        all =
-            all.iter().flat_map(|&seams| options.iter().map(move |&o| chosen(seams, o))).collect();
+/// What can be assumed of a suit.
+fn seams(ace: Ace, hand: CardSet, suit: Suit, first: u8) -> Vec<Seam> {
+    match ace {
+        Ace::Corner => what_may_lie_below(hand, suit, first),
+        Ace::HighOrLow if hand.contains(card(12, suit)) => vec![Seam::Closed, Seam::AceHigh],
+        Ace::Low | Ace::HighOrLow => vec![Seam::Closed],
     }
-    all
 }
 
-/// What the cards from the king down can mean for the ace of their suit.
-fn what_may_lie_below_the_ace(hand: CardSet, suit: Suit) -> impl Iterator<Item = Below> {
-    let top = Rank::ALL.into_iter().rev().take(3).map(move |rank| Card::new(rank, suit));
-    let held = top.clone().take_while(move |card| hand.contains(*card)).count();
-    // Free cards end at three, at a card that is not held, or at one that lies in a set.
-    let ends = move |free: usize| {
-        let card_below = top.clone().nth(free)?;
-        if !hand.contains(card_below) {
-            return Some(vec![false, true]);
+/// What the cards below a rank, around the corner, can mean for the card of that rank.
+fn what_may_lie_below(hand: CardSet, suit: Suit, rank: u8) -> Vec<Seam> {
+    let mut seams = Vec::new();
+    let around = |free, uncounted| Seam::Around(Below { free, uncounted });
+    for free in 0..3 {
+        // Free cards end at one that is not held or lies in a set, or at three.
+        let below = card(rank + 12 - free, suit);
+        if !hand.contains(below) {
+            seams.extend([around(free, false), around(free, true)]);
+            return seams;
         }
-        let of_rank = CardSet::all_of_ranks(1 << card_below.rank() as u32) & hand;
-        (of_rank.len() >= 3).then(|| vec![false])
-    };
-    (0..=held).flat_map(move |free| {
-        let uncounted = if free == 3 { Some(vec![false]) } else { ends(free) };
-        uncounted
-            .unwrap_or_default()
-            .into_iter()
-            .map(move |uncounted| Below { free: free as u8, uncounted })
-    })
+        if (CardSet::all_of_ranks(1 << below.rank() as u32) & hand).len() >= 3 {
+            seams.push(around(free, false));
+        }
+    }
+    seams.push(around(3, false));
+    seams
+}
+
+/// The card of a rank from 0 on, beyond 12 around the corner.
+fn card(rank: u8, suit: Suit) -> Card {
+    Card::new(Rank::ALL[usize::from(rank % 13)], suit)
 }
 
 /// The search under one assumption.
 struct Search {
     aces: Aces,
     hand: CardSet,
+    /// The rank that is looked at first.
+    first: u8,
     seams: [Seam; 4],
 }
 
@@ -109,8 +114,8 @@ impl Search {
             Seam::Closed | Seam::AceHigh => Below::default(),
         });
         let mut states = BTreeMap::from([(start, Choices::default())]);
-        for rank in Rank::ALL {
-            let of_rank = Suit::ALL.into_iter().map(|suit| Card::new(rank, suit));
+        for rank in self.first..self.first + 13 {
+            let of_rank = Suit::ALL.into_iter().map(|suit| card(rank, suit));
             let to_lay =
                 of_rank.filter(|&card| self.hand.contains(card) && !self.is_high_ace(card));
             let to_lay = to_lay.collect();
@@ -134,7 +139,7 @@ impl Search {
     /// The cards of one rank: those of the set leave the others free.
     fn step(
         &self,
-        rank: Rank,
+        rank: u8,
         set: CardSet,
         mut below: [Below; 4],
         mut choices: Choices,
@@ -142,7 +147,7 @@ impl Search {
         self.meld(set, &mut choices);
         choices.sets |= set;
         for (suit, below) in Suit::ALL.into_iter().zip(&mut below) {
-            let card = Card::new(rank, suit);
+            let card = card(rank, suit);
             if !self.hand.contains(card) {
                 let opening = below.free == 3 || !set.is_empty() || self.is_high_ace(card);
                 choices.openings += u32::from(opening);
@@ -159,7 +164,7 @@ impl Search {
     /// The choices with what happens at the seams, if that is what was assumed.
     fn close(&self, below: [Below; 4], mut choices: Choices) -> Option<Choices> {
         for (suit, mut below) in Suit::ALL.into_iter().zip(below) {
-            let ace = Card::new(Rank::Ace, suit);
+            let ace = card(0, suit);
             let is_held = self.hand.contains(ace);
             let as_assumed = match self.seams[suit as usize] {
                 Seam::Around(assumed) => below == assumed,
@@ -184,13 +189,12 @@ impl Search {
     }
 
     /// Puts a free card on those below it; the third makes a run of them.
-    fn extend_run(&self, card: Card, below: &mut Below, choices: &mut Choices) {
+    fn extend_run(&self, top: Card, below: &mut Below, choices: &mut Choices) {
         match below.free {
-            3 => self.meld(card.into(), choices),
+            3 => self.meld(top.into(), choices),
             2 => {
-                let ace_of_suit = 13 * card.suit() as u8;
-                let down = |ranks| (card.rank() as u8 + 13 - ranks) % 13 + ace_of_suit;
-                let three = [0, 1, 2].map(down).into_iter().filter_map(Card::from_id);
+                let (rank, suit) = (top.rank() as u8 + 13, top.suit());
+                let three = (rank - 2..=rank).map(|rank| card(rank, suit));
                 self.meld(three.collect(), choices);
                 choices.openings += u32::from(below.uncounted);
                 *below = Below { free: 3, uncounted: false };

@@ -14,6 +14,8 @@
 //! his own. And whatever can be laid off one way and another way can be laid off together, so of
 //! equal answers no two leave the same melds.
 
+use std::ops::ControlFlow;
+
 use crate::aces::AceRule;
 use crate::arrangement::{Layout, canonical, deadwood_by};
 use crate::card_set::CardSet;
@@ -56,20 +58,27 @@ impl Layoffs {
         self.fourths & offered | up | down | then & offered
     }
 
-    /// Calls `visit` with each choice of cards to lay off that may be the best.
+    /// Calls `visit` with each choice of cards to lay off that may be the best, first the one
+    /// without contested cards, until it breaks off.
     #[inline(always)]
-    fn each(&self, aces: impl AceRule, contested: CardSet, mut visit: impl FnMut(CardSet)) {
+    fn each(
+        &self,
+        aces: impl AceRule,
+        contested: CardSet,
+        mut visit: impl FnMut(CardSet) -> ControlFlow<()>,
+    ) {
         let free = self.all() - contested;
-        let mut chosen = contested.mask();
+        let mut chosen = 0_u64;
         loop {
             let laid = self.among(aces, free | CardSet::truncated(chosen));
-            if CardSet::truncated(chosen).is_subset(laid) {
-                visit(laid);
+            if CardSet::truncated(chosen).is_subset(laid) && visit(laid).is_break() {
+                break;
             }
+            // The next subset of the contested cards.
+            chosen = chosen.wrapping_sub(contested.mask()) & contested.mask();
             if chosen == 0 {
                 break;
             }
-            chosen = (chosen - 1) & contested.mask();
         }
     }
 }
@@ -81,16 +90,23 @@ fn in_some_meld(aces: impl AceRule, hand: CardSet) -> CardSet {
     sets | aces.in_some_run(hand)
 }
 
-/// Calls `visit` with each choice of cards to lay off on these melds that may be the best.
+/// Calls `visit` with each choice of cards to lay off on these melds that may be the best, first the
+/// one of the fewest cards, until it breaks off.
 #[inline(always)]
 pub(crate) fn each_choice(
     aces: impl AceRule,
     defender: CardSet,
     table: Layout,
-    visit: impl FnMut(CardSet),
+    visit: impl FnMut(CardSet) -> ControlFlow<()>,
 ) {
     let layoffs = Layoffs::of(aces, defender, table);
     layoffs.each(aces, layoffs.all() & in_some_meld(aces, defender), visit);
+}
+
+/// Breaks off where there can be nothing better.
+#[inline(always)]
+fn until(is_best: bool) -> ControlFlow<()> {
+    if is_best { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// The least deadwood of the defender after laying off on these melds.
@@ -98,7 +114,8 @@ pub(crate) fn each_choice(
 pub(crate) fn least_deadwood(aces: impl AceRule, defender: CardSet, table: Layout) -> u8 {
     let mut least = u8::MAX;
     each_choice(aces, defender, table, |laid| {
-        least = least.min(deadwood_by(aces, defender - laid))
+        least = least.min(deadwood_by(aces, defender - laid));
+        until(least == 0)
     });
     least
 }
@@ -117,9 +134,12 @@ pub(crate) fn best_answer(
         let rest = defender - laid;
         let layout = canonical(aces, rest);
         let key = (aces.points(rest - layout.melded()), laid.len(), layout.key(aces, rest));
+        let is_first = best.is_none();
         if best.is_none_or(|(lowest, ..)| key < lowest) {
             best = Some((key, laid, layout));
         }
+        // Nothing left, and no choice lays off fewer cards than the first.
+        until(is_first && key.0 == 0)
     });
     let (_, laid, layout) = best.expect("to lay off no contested card is a choice");
     (laid, layout)

@@ -6,6 +6,8 @@
 //! all go. Pairs where one does are listed, and each choice of what to lay off becomes a hand more
 //! whose deadwood is asked. The last pass prices what both are left with.
 
+use std::ops::ControlFlow;
+
 use super::block::{List, Lists, answer, first_places};
 use super::points::{CanonicalLayouts, LeastDeadwood};
 use super::{Cpu, Lanes, run_cards, set_ranks};
@@ -171,6 +173,7 @@ impl Tables {
                 self.rest.push(rest);
                 self.others.push(at as u16);
             }
+            ControlFlow::Continue(())
         });
     }
 
