@@ -13,7 +13,13 @@ nox.options.sessions = ["readme", "rust", "backends", "typing", "lint"]
 ROOT = Path(__file__).parent
 DIST = ROOT / "dist"
 # Tests that evaluate through a backend; the others do not change with it.
-EVALUATION = ["tests/test_cases.py", "tests/test_golden.py", "tests/test_properties.py"]
+EVALUATION = [
+    "tests/test_cases.py",
+    "tests/test_golden.py",
+    "tests/test_properties.py",
+    "tests/test_showdown_cases.py",
+    "tests/test_showdown_laws.py",
+]
 
 
 def built_wheel(session: nox.Session) -> str:
