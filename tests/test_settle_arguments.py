@@ -65,7 +65,7 @@ def test_a_showdown_says_what_lies_on_the_table() -> None:
     results = (gf.Showdown, gf.Defence, settle.Price, gf.Meld, gf.CardSet)
     names: dict[str, object] = {result.__name__: result for result in results}
     defence = gf.defend(DEFENDER, LAYOUT)
-    for result in (shown, defence, shown.price()):
+    for result in (shown, defence, shown.price(gf.Rules())):
         assert eval(repr(result), names) == result  # noqa: S307
         assert pickle.loads(pickle.dumps(result)) == result  # noqa: S301
         assert copy.deepcopy(result) == result
@@ -353,7 +353,9 @@ def test_a_showdown_is_priced_by_its_facts() -> None:
         upcard = "2s" if rules.oklahoma or rules.spade_double else None
         expected = settle.price("knock", 9, 20, rules, upcard)
         assert shown.price(rules, upcard) == expected, name
-    assert shown.price() == settle.Price(shown.kind, shown.winner, shown.points, shown.boxes)
+    assert shown.price(gf.Rules()) == settle.Price(
+        shown.kind, shown.winner, shown.points, shown.boxes
+    )
 
 
 @pytest.mark.parametrize(

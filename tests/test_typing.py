@@ -58,7 +58,7 @@ def test_showdowns_give_results_and_points() -> None:
     shown = gf.showdown(knocker, defender, gf.Rules(), layout=[gf.Meld("As2s3s4s5s6s7s8s9sTs")])
     assert isinstance(assert_type(shown, gf.Showdown), gf.Showdown)
     assert assert_type(shown.winner, Literal[0, 1] | None) == 0
-    assert isinstance(assert_type(shown.price(), gf.settle.Price), gf.settle.Price)
+    assert isinstance(assert_type(shown.price(gf.Rules()), gf.settle.Price), gf.settle.Price)
     assert isinstance(assert_type(gf.defend("8h", "5h6h7h"), gf.Defence), gf.Defence)
     assert assert_type(gf.knock_points(knocker, defender), int) == 25
     assert assert_type(gf.knock_points(knocker, defender, gf.Rules(), "best", "Td"), int) == 25

@@ -51,8 +51,8 @@ class Rules:
         knock_bonus: What a knock earns beside the difference where it is no gin and no undercut,
             0 to 1000. S25 has none; one site knows 15.
         layoff: Whether the defender may lay off on the melds of a knocker. S20; not in RL.
-        layoff_on_gin: Whether he may on gin and big gin too. S21 and S31 forbid it; RG allows it
-            round the corner.
+        layoff_on_gin: Whether he may on gin and big gin too; if nothing is left to him, laid off
+            or not, nobody scores. S21 and S31 forbid it; RG allows it round the corner.
         knock_layout: The layouts that a knocker may show: ``"any"`` within the limit, or only those
             of ``"minimal"`` deadwood. S18 leaves it open; any in OS, EA, JD; minimal in some
             readings of P.

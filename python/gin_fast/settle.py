@@ -1,4 +1,4 @@
-"""Showdowns: what comes of a knock when both sides lay out their hands as well as possible.
+"""Showdowns: what comes of a knock, the defender always playing his best.
 
 >>> import gin_fast as gf
 >>> shown = gf.showdown("As 2s 3s 4h 4d 4c 5h 6h 7h 9c", "4s 5s 6s Ah 2h 3h 8h 9h Td Kd")
@@ -101,11 +101,11 @@ class Showdown:
     laid_off: CardSet
     defender_deadwood: int
 
-    def price(self, rules: "Rules | None" = None, upcard: "_Card | None" = None) -> Price:
+    def price(self, rules: "Rules", upcard: "_Card | None" = None) -> Price:
         """Return what the same facts are worth under other rules.
 
         Args:
-            rules: The rules; the standard ones if None.
+            rules: The rules.
             upcard: The first upcard, which Oklahoma and spade rules go by.
 
         Raises:

@@ -133,7 +133,12 @@ def _is_path(text: str) -> bool:
 @cli.command(short_help="Settle a knock, line by line.")
 @click.argument("knocker")
 @click.argument("defender")
-@click.option("--rules", default="standard", metavar="NAME", help="A preset.  [default: standard]")
+@click.option(
+    "--rules",
+    default="standard",
+    metavar="NAME | FILE.json",
+    help="A preset, or what Rules.to_json() wrote.  [default: standard]",
+)
 @click.option(
     "--set", "fields", multiple=True, metavar="FIELD=VALUE", help="Change a field of the rules."
 )
@@ -156,12 +161,11 @@ def showdown(  # noqa: PLR0913 - one parameter an option
     upcard: str | None,
     json: bool,
 ) -> None:
-    """Explain what a knock is worth when both lay out their hands as well as they can.
+    """Explain what a knock is worth against a defender who always plays his best.
 
     KNOCKER has ten cards, the discard not among them, or eleven melded ones for big gin; DEFENDER
-    has ten. The defender melds and lays off as is best for him. The presets are standard, pagat,
-    pagat_na, bicycle, palace, openspiel, eaai, rlcard, tournament, oklahoma, oklahoma_kisses,
-    straight, hollywood and round_corner.
+    has ten. The presets are standard, pagat, pagat_na, bicycle, palace, openspiel, eaai, rlcard,
+    tournament, oklahoma, oklahoma_kisses, straight, hollywood and round_corner.
 
     Exit status: 0 done, 1 no showdown, 2 usage.
 

@@ -74,11 +74,15 @@ class Settlement:
         if not shown.laid_off:
             return
         yield Line("", "without layoffs", points=str(_deadwood(self.defender, self.rules)))
-        aces = _aces(self.rules)
-        alone = gf.arrange(self.defender, **aces).unmelded
-        melds_first = gf.defend(alone, shown.knocker_melds, **aces).deadwood
-        if melds_first > shown.defender_deadwood:
-            yield Line("", "had he kept his own melds", points=str(melds_first))
+        kept = self._deadwood_of_own_melds_first()
+        if kept > shown.defender_deadwood:
+            yield Line("", "had he kept his own melds", points=str(kept))
+
+    def _deadwood_of_own_melds_first(self) -> int:
+        """Return the least that one of his best arrangements leaves after layoffs."""
+        aces, table = _aces(self.rules), self.showdown.knocker_melds
+        alone = gf.arrangements(self.defender, **aces)
+        return min(gf.defend(own.unmelded, table, **aces).deadwood for own in alone)
 
     def _price(self) -> Iterator[Line]:
         shown, rules = self.showdown, self.rules
@@ -90,7 +94,7 @@ class Settlement:
                 return
             bonus = rules.big_gin_bonus if shown.kind == "big_gin" else rules.gin_bonus
             yield Line(name, "the defender's deadwood", points=str(other))
-            yield Line("", f"{name} bonus", points=f"+ {bonus}")
+            yield from _bonus(f"{name} bonus", bonus)
         elif shown.kind == "undercut":
             than = "the same as" if other == own else "less than"
             yield Line(
@@ -99,20 +103,24 @@ class Settlement:
             bonus = rules.undercut_bonus
             if other == own and rules.tie_rule == "undercut_no_bonus":
                 bonus = 0
-            yield Line("", "undercut bonus", points=f"+ {bonus}")
+            yield from _bonus("undercut bonus", bonus)
         elif shown.winner is None:
             yield Line("knock", f"both have {own}: nobody scores", points="0")
             return
         else:
             yield Line("knock", f"{other} less {own}", points=str(other - own))
-            if rules.knock_bonus:
-                yield Line("", "knock bonus", points=f"+ {rules.knock_bonus}")
+            yield from _bonus("knock bonus", rules.knock_bonus)
         if rules.spade_double and self.upcard is not None and self.upcard // 13 == _SPADES:
             upcard = gf.CardSet([self.upcard])
             yield Line("", "doubled by the upcard", cards=upcard, points="x 2")
         winner = "defender" if shown.winner else "knocker"
         boxes = f"{shown.boxes} box" + "es" * (shown.boxes > 1)
         yield Line(f"{winner} wins", boxes, points=str(shown.points))
+
+
+def _bonus(name: str, points: int) -> Iterator[Line]:
+    if points:
+        yield Line("", name, points=f"+ {points}")
 
 
 class _Aces(TypedDict):

@@ -28,18 +28,14 @@ impl<'py> CardBeside<'py> {
             return if hand::is_integer_array(array)? {
                 Ok(CardBeside::Each(array.clone()))
             } else {
-                Err(hand::wrong_array(name, card))
+                Err(no_ids(name, card))
             };
         }
         if card.extract::<u8>().is_ok_and(|id| id == NO_CARD) {
             return Ok(CardBeside::Nothing);
         }
         if card.is_instance_of::<PyList>() || card.is_instance_of::<PyTuple>() {
-            let came = what_came(card);
-            return Err(PyTypeError::new_err(format!(
-                "{name}: expected a card's id or text, or an array of ids, got {came}; \
-                 pass np.array(ids, dtype=np.uint8)"
-            )));
+            return Err(no_ids(name, card));
         }
         card::read(name, card).map(CardBeside::Card)
     }
@@ -77,4 +73,13 @@ impl<'py> CardBeside<'py> {
         let ids = ids.as_slice()?.iter();
         Ok(Some(ids.map(|&id| u8::try_from(id).unwrap_or(NO_CARD - 1)).collect()))
     }
+}
+
+/// The error for what is no card and no array of ids.
+fn no_ids(name: &str, came: &Bound<'_, PyAny>) -> PyErr {
+    let came = what_came(came);
+    PyTypeError::new_err(format!(
+        "{name}: expected a card's id or text, or an array of ids, got {came}; \
+         pass np.array(ids, dtype=np.uint8)"
+    ))
 }
