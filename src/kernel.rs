@@ -53,8 +53,9 @@ mod x86_64;
 
 pub use backend::{Backend, BackendError, VARIABLE};
 
+use crate::card_set::CardSet;
 use crate::rules::Rules;
-use crate::showdown::LayoutChoice;
+use crate::showdown::{Knock, LayoutChoice};
 
 /// How many showdowns are settled.
 #[derive(Debug, Clone, Copy)]
@@ -71,6 +72,13 @@ impl<'a> Terms<'a> {
     /// The terms of `count` showdowns from this place on.
     pub(crate) fn part(&self, at: usize, count: usize) -> Terms<'a> {
         Terms { upcards: self.upcards.part(at, count), ..*self }
+    }
+
+    /// The knock at this place, between these hands.
+    #[inline(always)]
+    pub(crate) fn knock(&self, at: usize, knocker: u64, defender: u64) -> Knock<'_> {
+        let [knocker, defender] = [knocker, defender].map(CardSet::truncated);
+        Knock { knocker, defender, rules: &self.rules, upcard: self.upcards.of(at) }
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) use layoffs::each_choice;
 use layoffs::least_deadwood;
 
 use crate::aces::{AceLow, AceRule, Aces};
-use crate::arrangement::Layout;
+use crate::arrangement::{Layout, canonical};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::meld::{Meld, MeldKind};
@@ -127,26 +127,25 @@ pub fn showdown(
     shown: Shown<'_>,
     upcard: Option<Card>,
 ) -> Result<Showdown, ShowdownError> {
-    check_hands(knocker, defender, rules, upcard)?;
+    let knock = Knock { knocker, defender, rules, upcard };
     let aces = rules.aces;
     let (layout, melds) = match shown {
         Shown::Chosen(choice) => {
-            check_limit(knocker, aces.melded(knocker), rules, upcard)?;
-            let layout = chosen(aces, knocker, defender, rules, choice, upcard);
+            knock.check()?;
+            let layout = knock.chosen(aces, choice);
             (layout, layout.melds(aces))
         }
         Shown::Melds(melds) => {
-            layout::check_melds(knocker, melds, rules, upcard)?;
+            knock.check_hands()?;
+            knock.check_melds(melds)?;
             let mut melds = melds.to_vec();
             melds.sort_unstable_by_key(|meld| meld.cards().first());
             (table(&melds), melds)
         }
     };
-    let knocker_deadwood = aces.points(knocker - layout.melded()) as u8;
-    let layout = if rules.allows_layoffs(knocker_deadwood) { layout } else { Layout::NONE };
+    let (knocker_deadwood, layout) = knock.on_the_table(aces, layout);
     let defence = Defence::against(aces, defender, layout);
-    let is_big_gin = knocker.len() == 11;
-    let score = rules.score(is_big_gin, knocker_deadwood, defence.deadwood, upcard);
+    let score = knock.score(knocker_deadwood, defence.deadwood);
     Ok(Showdown { score, knocker_melds: melds, knocker_deadwood, defence })
 }
 
@@ -161,123 +160,100 @@ pub fn knock_points(
     choice: LayoutChoice,
     upcard: Option<Card>,
 ) -> Result<i16, ShowdownError> {
-    check(knocker, defender, rules, upcard)?;
-    Ok(points(knocker, defender, rules, choice, upcard))
+    let knock = Knock { knocker, defender, rules, upcard };
+    knock.check()?;
+    Ok(knock.points(choice))
 }
 
-/// Why there is no showdown between these hands, if the knocker's layout is chosen for him.
-pub(crate) fn check(
-    knocker: CardSet,
-    defender: CardSet,
-    rules: &Rules,
-    upcard: Option<Card>,
-) -> Result<(), ShowdownError> {
-    check_hands(knocker, defender, rules, upcard)?;
-    let melded = match rules.aces {
-        Aces::LOW => crate::melded(knocker),
-        aces => aces.melded(knocker),
-    };
-    check_limit(knocker, melded, rules, upcard)
+/// A knock to be settled.
+#[derive(Clone, Copy)]
+pub(crate) struct Knock<'a> {
+    pub(crate) knocker: CardSet,
+    pub(crate) defender: CardSet,
+    pub(crate) rules: &'a Rules,
+    pub(crate) upcard: Option<Card>,
 }
 
-fn check_hands(
-    knocker: CardSet,
-    defender: CardSet,
-    rules: &Rules,
-    upcard: Option<Card>,
-) -> Result<(), ShowdownError> {
-    match knocker.len() {
-        10 => {}
-        11 if rules.big_gin => {}
-        11 => return Err(ShowdownError::NoBigGin),
-        _ => return Err(ShowdownError::KnockerCards(knocker)),
+impl Knock<'_> {
+    /// Why there is no showdown, if the knocker's layout is chosen for him.
+    pub(crate) fn check(&self) -> Result<(), ShowdownError> {
+        self.check_hands()?;
+        let melded = match self.rules.aces {
+            Aces::LOW => crate::melded(self.knocker),
+            aces => aces.melded(self.knocker),
+        };
+        self.check_limit(melded)
     }
-    if defender.len() != 10 {
-        return Err(ShowdownError::DefenderCards(defender));
-    }
-    if !knocker.is_disjoint(defender) {
-        return Err(ShowdownError::Shared(knocker & defender));
-    }
-    if rules.needs_upcard() && upcard.is_none() {
-        return Err(ShowdownError::NoUpcard);
-    }
-    Ok(())
-}
 
-/// Whether the knocker may go down with these cards melded.
-fn check_limit(
-    knocker: CardSet,
-    melded: CardSet,
-    rules: &Rules,
-    upcard: Option<Card>,
-) -> Result<(), ShowdownError> {
-    let unmelded = knocker - melded;
-    if knocker.len() == 11 && !unmelded.is_empty() {
-        return Err(ShowdownError::NotAllMelded(unmelded));
+    fn check_hands(&self) -> Result<(), ShowdownError> {
+        match self.knocker.len() {
+            10 => {}
+            11 if self.rules.big_gin => {}
+            11 => return Err(ShowdownError::NoBigGin),
+            _ => return Err(ShowdownError::KnockerCards(self.knocker)),
+        }
+        if self.defender.len() != 10 {
+            return Err(ShowdownError::DefenderCards(self.defender));
+        }
+        if !self.knocker.is_disjoint(self.defender) {
+            return Err(ShowdownError::Shared(self.knocker & self.defender));
+        }
+        if self.rules.needs_upcard() && self.upcard.is_none() {
+            return Err(ShowdownError::NoUpcard);
+        }
+        Ok(())
     }
-    let (deadwood, limit) = (rules.aces.points(unmelded), rules.limit(upcard));
-    if deadwood > limit.into() {
-        return Err(ShowdownError::OverLimit { deadwood, limit });
+
+    /// Whether the knocker may go down with these cards melded.
+    fn check_limit(&self, melded: CardSet) -> Result<(), ShowdownError> {
+        let unmelded = self.knocker - melded;
+        if self.knocker.len() == 11 && !unmelded.is_empty() {
+            return Err(ShowdownError::NotAllMelded(unmelded));
+        }
+        let (deadwood, limit) = (self.rules.aces.points(unmelded), self.rules.limit(self.upcard));
+        if deadwood > limit.into() {
+            return Err(ShowdownError::OverLimit { deadwood, limit });
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// The points of a showdown that [`check`] has found nothing wrong with.
-#[inline(always)]
-pub(crate) fn points(
-    knocker: CardSet,
-    defender: CardSet,
-    rules: &Rules,
-    choice: LayoutChoice,
-    upcard: Option<Card>,
-) -> i16 {
-    match rules.aces {
-        Aces::LOW => points_by(AceLow, knocker, defender, rules, choice, upcard),
-        aces => points_by(aces, knocker, defender, rules, choice, upcard),
+    /// The points, positive for the knocker, if [`Knock::check`] has found nothing wrong.
+    #[inline(always)]
+    pub(crate) fn points(&self, choice: LayoutChoice) -> i16 {
+        match self.rules.aces {
+            Aces::LOW => self.points_under(AceLow, self.chosen(AceLow, choice)),
+            aces => self.points_under(aces, self.chosen(aces, choice)),
+        }
     }
-}
 
-#[inline(always)]
-fn points_by(
-    aces: impl AceRule,
-    knocker: CardSet,
-    defender: CardSet,
-    rules: &Rules,
-    choice: LayoutChoice,
-    upcard: Option<Card>,
-) -> i16 {
-    let layout = chosen(aces, knocker, defender, rules, choice, upcard);
-    points_under(aces, knocker, defender, layout, rules, upcard)
-}
+    /// The points if the knocker shows this layout.
+    #[inline(always)]
+    fn points_under(&self, aces: impl AceRule, layout: Layout) -> i16 {
+        let (knocker_deadwood, layout) = self.on_the_table(aces, layout);
+        let defender_deadwood = least_deadwood(aces, self.defender, layout);
+        self.score(knocker_deadwood, defender_deadwood).signed()
+    }
 
-/// The points if the knocker shows this layout.
-#[inline(always)]
-fn points_under(
-    aces: impl AceRule,
-    knocker: CardSet,
-    defender: CardSet,
-    layout: Layout,
-    rules: &Rules,
-    upcard: Option<Card>,
-) -> i16 {
-    let knocker_deadwood = aces.points(knocker - layout.melded()) as u8;
-    let layout = if rules.allows_layoffs(knocker_deadwood) { layout } else { Layout::NONE };
-    let defender_deadwood = least_deadwood(aces, defender, layout);
-    rules.score(knocker.len() == 11, knocker_deadwood, defender_deadwood, upcard).signed()
-}
+    /// The layout chosen for the knocker.
+    #[inline(always)]
+    fn chosen(&self, aces: impl AceRule, choice: LayoutChoice) -> Layout {
+        match choice {
+            LayoutChoice::Canonical => canonical(aces, self.knocker),
+            LayoutChoice::Best => self.best_layout(aces.aces()),
+        }
+    }
 
-/// The layout chosen for the knocker.
-#[inline(always)]
-fn chosen(
-    aces: impl AceRule,
-    knocker: CardSet,
-    defender: CardSet,
-    rules: &Rules,
-    choice: LayoutChoice,
-    upcard: Option<Card>,
-) -> Layout {
-    match choice {
-        LayoutChoice::Canonical => crate::arrangement::canonical(aces, knocker),
-        LayoutChoice::Best => layout::best(aces.aces(), knocker, defender, rules, upcard),
+    /// The knocker's deadwood, and the melds on which may be laid off.
+    #[inline(always)]
+    fn on_the_table(&self, aces: impl AceRule, layout: Layout) -> (u8, Layout) {
+        let deadwood = aces.points(self.knocker - layout.melded()) as u8;
+        let layout = if self.rules.allows_layoffs(deadwood) { layout } else { Layout::NONE };
+        (deadwood, layout)
+    }
+
+    #[inline(always)]
+    fn score(&self, knocker_deadwood: u8, defender_deadwood: u8) -> Score {
+        let is_big_gin = self.knocker.len() == 11;
+        self.rules.score(is_big_gin, knocker_deadwood, defender_deadwood, self.upcard)
     }
 }

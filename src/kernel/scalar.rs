@@ -5,9 +5,9 @@
 
 use super::{Beside, Terms};
 use crate::aces::AceLow;
+use crate::arrangement;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::{arrangement, showdown};
 
 /// Hands in conflict are put on a list and looked at later: the loop over all hands then has no
 /// branch that the CPU cannot foresee, and its constants stay in registers.
@@ -77,10 +77,9 @@ pub(super) fn knock_points(
     terms: &Terms<'_>,
     out: &mut [i16],
 ) {
-    for (at, ((knocker, defender), points)) in knockers.iter().zip(defenders).zip(out).enumerate() {
-        let (knocker, defender) = (CardSet::truncated(*knocker), CardSet::truncated(*defender));
-        let upcard = terms.upcards.of(at);
-        *points = showdown::points(knocker, defender, &terms.rules, terms.layout, upcard);
+    for (at, ((&knocker, &defender), points)) in knockers.iter().zip(defenders).zip(out).enumerate()
+    {
+        *points = terms.knock(at, knocker, defender).points(terms.layout);
     }
 }
 
@@ -92,11 +91,8 @@ pub(super) fn first_no_showdown(
     terms: &Terms<'_>,
 ) -> Option<usize> {
     let mut pairs = knockers.iter().zip(defenders).enumerate();
-    let is_none = |(at, (knocker, defender)): (usize, (&u64, &u64))| {
-        let (knocker, defender) = (CardSet::truncated(*knocker), CardSet::truncated(*defender));
-        showdown::check(knocker, defender, &terms.rules, terms.upcards.of(at)).is_err()
-    };
-    pairs.position(is_none)
+    pairs
+        .position(|(at, (&knocker, &defender))| terms.knock(at, knocker, defender).check().is_err())
 }
 
 /// The masks with a bit above 51 set are no hands: the place of the first.

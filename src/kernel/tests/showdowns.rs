@@ -5,7 +5,7 @@ use crate::hands::pairs;
 use crate::kernel::Terms;
 use crate::rules::{KnockLayout, TieRule};
 use crate::{
-    Ace, Aces, Backend, Beside, Card, CardSet, LayoutChoice, NO_CARD, Rules, batch, showdown,
+    Ace, Aces, Backend, Beside, Card, CardSet, LayoutChoice, NO_CARD, Rules, batch, knock_points,
 };
 
 /// Disjoint hands, one knocker in three below the limit, and an upcard beside each.
@@ -44,9 +44,9 @@ impl Pairs {
             batch::knock_points(knockers, defenders, &terms, out, backend, 1);
         });
         for at in 0..length {
-            let [knocker, defender] = [knockers[at], defenders[at]].map(CardSet::truncated);
-            let points = showdown::points(knocker, defender, &rules, layout, upcards.of(at));
-            let name = backend.name();
+            let knock = terms.knock(at, knockers[at], defenders[at]);
+            let (knocker, defender, name) = (knock.knocker, knock.defender, backend.name());
+            let points = knock.points(layout);
             assert_eq!(found[at], points, "{name}, {knocker} against {defender}, {rules:?}");
         }
     }
@@ -149,7 +149,8 @@ fn the_first_pair_that_is_no_showdown_is_found() {
                 (dear, defender),
             ];
             for (bad_knocker, bad_defender) in faults {
-                if showdown::check(bad_knocker, bad_defender, &rules, None).is_ok() {
+                let layout = LayoutChoice::Canonical;
+                if knock_points(bad_knocker, bad_defender, &rules, layout, None).is_ok() {
                     continue;
                 }
                 let (mut knockers, mut defenders) = (knockers.clone(), defenders.clone());
