@@ -12,6 +12,7 @@ mod hand;
 mod known;
 mod meld;
 mod settle;
+mod signals;
 #[expect(unsafe_code, reason = "NumPy's C API")]
 mod ufunc;
 

@@ -120,6 +120,8 @@ pub struct Rules {
     pub spade_double: bool,
     /// For gin; at most 1000, as each bonus.
     pub gin_bonus: u16,
+    /// Whether a knocker who has gin must show it.
+    pub gin_forced: bool,
     /// Whether eleven melded cards may go down without a discard.
     pub big_gin: bool,
     /// For big gin, in place of the gin bonus.
@@ -152,6 +154,7 @@ impl Default for Rules {
             oklahoma_ace: OklahomaAce::Gin,
             spade_double: false,
             gin_bonus: 25,
+            gin_forced: false,
             big_gin: true,
             big_gin_bonus: 31,
             undercut_bonus: 25,

@@ -82,9 +82,27 @@ pub fn defend(defender: CardSet, melds: &[Meld], aces: Aces) -> Defence {
     Defence::against(aces, defender, table(melds))
 }
 
+/// As [`defend`], unless it is given up: `go_on` is asked again and again whether to go on. Twenty
+/// cards and more against many melds can take seconds.
+#[cfg(feature = "python")]
+pub(crate) fn defend_or_give_up(
+    defender: CardSet,
+    melds: &[Meld],
+    aces: Aces,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Defence> {
+    let (laid_off, layout) = layoffs::best_answer(aces, defender, table(melds), go_on)?;
+    Some(Defence::new(aces, defender, laid_off, layout))
+}
+
 impl Defence {
     fn against(aces: Aces, defender: CardSet, table: Layout) -> Defence {
-        let (laid_off, layout) = layoffs::best_answer(aces, defender, table);
+        let answer = layoffs::best_answer(aces, defender, table, &mut || true);
+        let (laid_off, layout) = answer.expect("to lay off no contested card is a choice");
+        Defence::new(aces, defender, laid_off, layout)
+    }
+
+    fn new(aces: Aces, defender: CardSet, laid_off: CardSet, layout: Layout) -> Defence {
         let unmelded = defender - laid_off - layout.melded();
         let deadwood = aces.points(unmelded) as u8;
         Defence { melds: layout.melds(aces), laid_off, unmelded, deadwood }

@@ -44,7 +44,8 @@ def refusal(done: subprocess.CompletedProcess[str], status: int = 1) -> str:
 def on_terminal(*arguments: str | Path, **environment: str) -> str:
     """Run the command on a terminal; return what it draws."""
     ours, theirs = pty.openpty()
-    surrounding = surroundings(TERM="xterm-256color", COLUMNS="80", **environment)
+    terminal = {"TERM": "xterm-256color", "COLUMNS": "80"}
+    surrounding = surroundings(**(terminal | environment))
     process = subprocess.Popen(
         [*START, *map(str, arguments)], stdin=theirs, stdout=theirs, stderr=theirs, env=surrounding
     )

@@ -287,8 +287,10 @@ def layouts(knocker: int, rules: Mapping[str, Any], upcard: int | None = None) -
     """Return every layout that the rules let the knocker show, runs cut anywhere."""
     table = aces_of(rules)
     ten = knocker.bit_count() == 10
-    free = ten and rules["knock_layout"] == "any"
-    most = limit(rules, upcard) if free else table.deadwood(knocker)
+    least = table.deadwood(knocker)
+    must_show_gin = rules["gin_forced"] and least == 0
+    free = ten and rules["knock_layout"] == "any" and not must_show_gin
+    most = limit(rules, upcard) if free else least
     return [table.shown(knocker, melds) for melds in table.packings(knocker, most)]
 
 

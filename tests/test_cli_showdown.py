@@ -1,6 +1,7 @@
 """`gin-fast showdown`: settlements explained line by line, JSON, misuse."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,20 @@ def test_an_ace_beyond_the_king_keeps_its_place() -> None:
 def test_a_terminal_gets_colours() -> None:
     drawn = on_terminal("showdown", BROKEN_MELD["knocker"], BROKEN_MELD["defender"])
     assert "\x1b[1;31m7d" in drawn
+
+
+@pytest.mark.parametrize("columns", [20, 40, 60])
+def test_a_narrow_terminal_loses_nothing(columns: int) -> None:
+    drawn = on_terminal(
+        "showdown",
+        BROKEN_MELD["knocker"],
+        BROKEN_MELD["defender"],
+        COLUMNS=str(columns),
+        NO_COLOR="1",
+    )
+    words = re.sub(r"\x1b\[[0-9;]*m", "", drawn).split()
+    for word in ("TsJsQsKs", "3c4c5c6c7c", "6h", "23", "14", "25", "26"):
+        assert word in words
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 import pickle
 import re
 from dataclasses import FrozenInstanceError, fields
+from enum import Enum
 from pathlib import Path
 from typing import Any, get_args
 
@@ -264,8 +265,8 @@ def test_rules_are_frozen() -> None:
         rules.target = 250  # type: ignore[misc]
     with pytest.raises((AttributeError, TypeError)):
         rules.targets = 250  # type: ignore[attr-defined]
-    with pytest.raises(TypeError, match="positional"):
-        gf.Rules(10)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^Rules: expected fields by name, got 'pagat'.*preset"):
+        gf.Rules("pagat")  # type: ignore[arg-type, call-arg]
     assert rules == gf.Rules()
 
 
@@ -277,6 +278,27 @@ def test_an_unknown_field_is_named_with_the_closest() -> None:
         gf.Rules.from_json('{"target_points": 3}')
     with pytest.raises(ValueError, match=r"^unknown field 'qqq'$"):
         rules.replace(target=3, qqq=1)
+    with pytest.raises(ValueError, match=r"^unknown field 'self'$"):
+        rules.replace(self=1)
+    with pytest.raises(ValueError, match=r"^unknown field 'gin_bonu' .*'gin_bonus'\?"):
+        gf.Rules(gin_bonu=3)  # type: ignore[call-arg]
+
+
+def test_a_word_of_an_enum_is_the_text_it_equals() -> None:
+    class Tie(str, Enum):  # noqa: UP042 - a StrEnum writes its text, this one its name.
+        NOBODY = "no_score"
+
+    rules = gf.Rules(tie_rule=Tie.NOBODY)  # type: ignore[arg-type]
+    assert (rules.tie_rule, type(rules.tie_rule)) == ("no_score", str)
+
+    class Liar(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return "undercut"
+
+    with pytest.raises(ValueError, match=r"^tie_rule: expected"):
+        gf.Rules(tie_rule=Liar("zzz"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -198,11 +198,11 @@ def test_a_round_after_the_end_changes_nothing() -> None:
         ((True, 1, 1), TypeError, r"^winner: expected 0, 1 or None, got True \(bool\)$"),
         (("0", 1, 1), TypeError, r"^winner: expected 0, 1 or None, got '0' \(str\)$"),
         ((0.0, 1, 1), TypeError, r"^winner: .* got 0.0 \(float\)$"),
-        ((0, -1, 1), ValueError, "^points: expected an int not below 0, got -1$"),
-        ((0, 1.0, 1), TypeError, r"^points: expected an int not below 0, got 1.0 \(float\)$"),
+        ((0, -1, 1), ValueError, "^points: expected an int from 0 to 1000000, got -1$"),
+        ((0, 1.0, 1), TypeError, r"^points: expected an int from 0 to 1000000, got 1.0 \(float\)$"),
         ((0, True, 1), TypeError, r"^points: .* got True \(bool\)$"),
         ((0, None, 1), TypeError, r"^points: .* got None \(NoneType\)$"),
-        ((0, 1, -1), ValueError, "^boxes: expected an int not below 0, got -1$"),
+        ((0, 1, -1), ValueError, "^boxes: expected an int from 0 to 1000000, got -1$"),
         ((0, 1, "1"), TypeError, r"^boxes: .* got '1' \(str\)$"),
         ((None, 1, 0), ValueError, "^points: expected 0 for a round without a winner, got 1$"),
         ((None, 0, 1), ValueError, "^boxes: expected 0 for a round without a winner, got 1$"),
@@ -270,3 +270,11 @@ def test_the_case_file_has_no_other_preset() -> None:
     names = {preset for case in GAME for preset in case["expected"]}
     presets = json.loads((DATA / "rules_cases.json").read_text())["meta"]["presets"]
     assert names - set(presets) == {"double_total", "none"}
+
+
+def test_numbers_beyond_any_round_are_refused() -> None:
+    game = gf.GameScore()
+    for points, boxes in ((10**5000, 1), (1_000_001, 1), (10, 10**9)):
+        with pytest.raises(ValueError, match=r"^(points|boxes): expected an int from 0 to 1000000"):
+            game.add(0, points, boxes)
+    assert (game.hands_counted, game.hand_points) == (0, (0, 0))

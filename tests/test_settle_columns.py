@@ -269,3 +269,19 @@ def test_another_library_answers_to_the_ufunc() -> None:
     assert gf.knock_points(Recorder(), Recorder()) == "knock_points __call__ 2"
     with pytest.raises(ValueError, match=r"^knocker: knock_points cannot take .*Recorder"):
         gf.knock_points(Recorder(), Recorder(), layout="best")
+
+
+def test_a_wrong_defender_beside_a_column_is_named() -> None:
+    eleven, many = gf.CardSet(list(range(11))), gf.CardSet(list(range(45)))
+    for defender, count in ((eleven, 11), (many, 45)):
+        with pytest.raises(
+            gf.InvalidHandError, match=rf"^defender: expected 10 cards, got {count}"
+        ):
+            gf.knock_points(series(KNOCKERS), defender)
+
+
+def test_a_column_of_upcards_beside_arrays_is_told_to_be_an_array() -> None:
+    rules = gf.Rules(spade_double=True)
+    for upcards in (pd.Series([1, 13]), pl.Series([1, 13]), [1, 13], np.array([1.0, 13.0])):
+        with pytest.raises(TypeError, match=r"^upcard: .*np\.asarray\(ids, dtype=np\.uint8\)"):
+            gf.knock_points(KNOCKERS[:2], DEFENDERS[:2], rules, upcard=upcards)

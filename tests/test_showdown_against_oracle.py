@@ -68,6 +68,7 @@ def any_rules(numbers: random.Random, aces: dict[str, Any]) -> gf.Rules:
         "knock_limit": [10, 10, 10, 5],
         "oklahoma_ace": ["gin", "one"],
         "gin_bonus": [0, 25, 1000],
+        "gin_forced": [True, False],
         "big_gin": [True],
         "big_gin_bonus": [31, 50],
         "undercut_bonus": [0, 10, 25],

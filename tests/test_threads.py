@@ -168,6 +168,10 @@ except KeyboardInterrupt:
 def test_ctrl_c_is_answered_within_a_second(prepare: str, evaluate: str) -> None:
     full_pack = (1 << 52) - 1
     program = ENDLESS.format(mask=full_pack, count=20_000_000, prepare=prepare, evaluate=evaluate)
+    answer_to_ctrl_c(program)
+
+
+def answer_to_ctrl_c(program: str) -> None:
     running = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     try:
         assert running.stdout is not None
@@ -180,3 +184,23 @@ def test_ctrl_c_is_answered_within_a_second(prepare: str, evaluate: str) -> None
     finally:
         running.kill()
         running.communicate()
+
+
+# Eight runs on the table and all other cards in hand: many seconds of choices.
+LONG_DEFENCE = """
+import gin_fast as gf
+
+table = "8c9cTc 2d3d4d 4h5h6h 3s4s5s TdJdQd 3c4c5c 8s9sTs 9hThJh"
+hand = gf.CardSet(list(range(52))) - gf.CardSet(table)
+print("ready", flush=True)
+try:
+    while True:
+        gf.defend(hand, table, ace="corner")
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_a_long_defence() -> None:
+    answer_to_ctrl_c(LONG_DEFENCE)

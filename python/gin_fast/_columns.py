@@ -36,6 +36,9 @@ _COLUMNS: Final = ("hand", "knocker", "defender", "banned", "upcard")
 # The places of the 52 cards, which `deadwood_after_discard` adds behind the shape of the hands.
 _CARDS: Final = ("card", 52)
 
+# The cards of a defender.
+_DEALT: Final = 10
+
 # What stands in for nulls: eleven cards, ten spades that are gin, ten clubs, no card, an ace.
 _FILL: Final = {
     "hand": 0x7FF,
@@ -142,12 +145,15 @@ def _fill_beside(arguments: dict[str, Any]) -> dict[str, int]:
     fill = dict(_FILL)
     knocker, defender = arguments.get("knocker"), arguments.get("defender")
     if isinstance(knocker, CardSet):
-        fill["defender"] = CardSet([card for card in range(52) if card not in knocker][:10]).mask
-    if isinstance(defender, CardSet):
+        fill["defender"] = CardSet(
+            [card for card in range(52) if card not in knocker][:_DEALT]
+        ).mask
+    # To another number of cards the standard stand-in serves: it is the defender that is wrong.
+    if isinstance(defender, CardSet) and len(defender) == _DEALT:
         # A hand of ten has none of at least three ranks: gin of a set of four and two of three.
         held = {card % 13 for card in defender}
         ranks = [rank for rank in range(13) if rank not in held][:3]
-        gin = [rank + suit * 13 for suit in range(4) for rank in ranks][:10]
+        gin = [rank + suit * 13 for suit in range(4) for rank in ranks][:_DEALT]
         fill["knocker"] = CardSet(gin).mask
     return fill
 

@@ -73,7 +73,8 @@ def one_of(*choices: str | int | None) -> Reader:
             return None
         known: str | int
         if isinstance(value, str) and str in kinds:
-            known = str(value)
+            # Not `str(value)`: a member of an enum of texts writes its name.
+            known = "".join(value)
         elif is_whole(value) and int in kinds:
             known = int(value)
         else:

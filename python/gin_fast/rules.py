@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, Self, get_args
 
 from gin_fast._fields import Reader, described, flag, one_of, shown, whole
 
@@ -56,7 +56,8 @@ class Rules:
         knock_layout: The layouts that a knocker may show: ``"any"`` within the limit, or only those
             of ``"minimal"`` deadwood. S18 leaves it open; any in OS, EA, JD; minimal in some
             readings of P.
-        gin_forced: Whether a player who can go gin must. S29 and S35 say "can"; forced in RL.
+        gin_forced: Whether a player who can go gin must, and show it so. S29 and S35 say "can";
+            forced in RL.
         knock_on_first_turn: Whether a player may knock in his first turn. P, RUBL, OS, EA; CMP
             reports the contrary.
         may_rediscard: Whether the card just taken from the discard pile may be thrown back.
@@ -110,8 +111,8 @@ class Rules:
 
     Raises:
         TypeError: A value is of the wrong kind. NumPy's ints and bools are converted.
-        ValueError: A value is out of range, no word of its field, or one that another field
-            contradicts.
+        ValueError: There is no such field, or a value is out of range, no word of its field, or one
+            that another field contradicts.
 
     """
 
@@ -155,6 +156,16 @@ class Rules:
     best_of: int = 1
     hollywood_columns: Literal[1, 3] = 1
     single_hand: bool = False
+
+    def __new__(cls, *names: object, **given: object) -> Self:
+        """Refuse what is no field as `replace` and JSON do."""
+        if names:
+            raise TypeError(
+                f"Rules: expected fields by name, got {described(names[0])}; "
+                "for rules that have a name call Rules.preset(name)"
+            )
+        _known_fields(given)
+        return object.__new__(cls)
 
     def __post_init__(self) -> None:
         for name, read in _READERS.items():
@@ -210,7 +221,7 @@ class Rules:
             raise ValueError(f"name: unknown preset {name!r}{hint}; known are {', '.join(PRESETS)}")
         return PRESETS[name]
 
-    def replace(self, **changes: Any) -> "Rules":
+    def replace(self, /, **changes: Any) -> "Rules":
         """Return these rules with some fields changed.
 
         >>> Rules.preset("oklahoma").replace(oklahoma_ace="one", target=200)

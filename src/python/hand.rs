@@ -223,7 +223,7 @@ fn is_frame(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// Whether the object answers to ufuncs by itself, or is a column of Polars.
-fn is_column(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub(super) fn is_column(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     let class = object.get_type();
     if class.hasattr("__array_ufunc__")? {
         return Ok(true);

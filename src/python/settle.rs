@@ -16,7 +16,8 @@ use super::card_set::CardSet as PyCardSet;
 use super::errors::{shown, what_came};
 use super::hand;
 use super::meld::Meld as PyMeld;
-use crate::{Backend, Card, Kind, Meld, Score, Side};
+use super::signals::Signals;
+use crate::{Aces, Backend, Card, CardSet, Kind, Meld, Score, Side};
 
 /// What a score says as Python's results take it: kind, winner, points, boxes.
 type Scored = (&'static str, Option<u8>, u16, u16);
@@ -93,9 +94,32 @@ pub(super) fn defend<'py>(
     let melds = layout::read_melds("melds", melds, aces)?;
     layout::refuse_shared_cards("melds", hand, &melds)?;
     Backend::detect()?;
-    let defence = crate::defend(hand, &melds, aces);
+    let defence = match hand.len() {
+        0..=MOST_AT_ONCE => crate::defend(hand, &melds, aces),
+        _ => defend_at_length(py, hand, &melds, aces)?,
+    };
     let (laid_off, unmelded) = (PyCardSet(defence.laid_off), PyCardSet(defence.unmelded));
     Ok((tuple_of(py, defence.melds)?, laid_off, unmelded, defence.deadwood))
+}
+
+/// Hands of more cards may take long.
+const MOST_AT_ONCE: u32 = 14;
+
+/// Finds the best answer with the interpreter's lock let go, and gives it up on Ctrl-C.
+fn defend_at_length(
+    py: Python<'_>,
+    hand: CardSet,
+    melds: &[Meld],
+    aces: Aces,
+) -> PyResult<crate::Defence> {
+    let mut signals = Signals::new();
+    let defence = py
+        .detach(|| crate::showdown::defend_or_give_up(hand, melds, aces, &mut || signals.go_on()));
+    match (defence, signals.raised()) {
+        (_, Some(error)) => Err(error),
+        (Some(defence), None) => Ok(defence),
+        (None, None) => unreachable!("nothing else gives it up"),
+    }
 }
 
 /// Ten cards count no more, an ace at fifteen points included.

@@ -15,7 +15,6 @@ mod table;
 use std::ffi::{c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
-use std::time::{Duration, Instant};
 
 use numpy::npyffi::{PY_UFUNC_API, PyUFuncGenericFunction, npy_intp};
 use pyo3::exceptions::PyAttributeError;
@@ -26,15 +25,13 @@ use pyo3::types::PyDict;
 use self::argument::{Argument, Room};
 use self::fault::Fault;
 use self::table::{Question, UFUNCS, Ufunc};
+use super::signals::Signals;
 use crate::{Backend, Beside, CardSet, LayoutChoice, Rules, Terms, batch};
 
 /// The hands evaluated at a time: as many as the kernels take at a time themselves, or so few that
 /// room for them costs next to nothing.
 const BLOCK: usize = 4096;
 const SMALL_BLOCK: usize = 256;
-
-/// So often a loop looks whether a signal, such as that of Ctrl-C, has come.
-const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
 /// The value of `identity` that means there is none.
 const NO_IDENTITY: c_int = -1;
@@ -161,12 +158,11 @@ impl Loop {
         let mut masks = Room::<u64, BLOCK>::new();
         let mut cards = Room::<u8, BLOCK>::new();
         let mut left = Room::<u8, BLOCK>::new();
-        let mut looked = Instant::now();
+        let mut signals = Signals::new();
         for from in (0..count).step_by(BLOCK) {
             let block = BLOCK.min(count - from);
-            if looked.elapsed() > BETWEEN_SIGNALS {
-                Python::attach(|py| py.check_signals()).map_err(Fault::Interrupted)?;
-                looked = Instant::now();
+            if !signals.go_on() {
+                break;
             }
             // SAFETY: `from + block` is at most `count`, a hand has 64 bits in every loop, and
             // nothing is written before the slice is gone.
@@ -210,7 +206,7 @@ impl Loop {
                 }
             }
         }
-        Ok(())
+        signals.raised().map_or(Ok(()), |error| Err(Fault::Interrupted(error)))
     }
 
     /// Looks whether the hands of this argument can be evaluated.

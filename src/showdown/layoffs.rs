@@ -123,12 +123,14 @@ pub(crate) fn least_deadwood(aces: impl AceRule, defender: CardSet, table: Layou
 /// The defender's best answer to these melds: what he lays off, and the layout of the rest.
 ///
 /// Among equal answers the one that lays off fewest cards, then the one whose remaining cards come
-/// first in the canonical order.
+/// first in the canonical order. `None` if `go_on` said not to.
 pub(crate) fn best_answer(
     aces: impl AceRule,
     defender: CardSet,
     table: Layout,
-) -> (CardSet, Layout) {
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<(CardSet, Layout)> {
+    let mut given_up = false;
     let mut best: Option<((u32, u32, u128), CardSet, Layout)> = None;
     each_choice(aces, defender, table, |laid| {
         let rest = defender - laid;
@@ -138,9 +140,9 @@ pub(crate) fn best_answer(
         if best.is_none_or(|(lowest, ..)| key < lowest) {
             best = Some((key, laid, layout));
         }
+        given_up = !go_on();
         // Nothing left, and no choice lays off fewer cards than the first.
-        until(is_first && key.0 == 0)
+        until(given_up || is_first && key.0 == 0)
     });
-    let (_, laid, layout) = best.expect("to lay off no contested card is a choice");
-    (laid, layout)
+    best.filter(|_| !given_up).map(|(_, laid, layout)| (laid, layout))
 }

@@ -14,8 +14,9 @@ impl Knock<'_> {
     /// It need not leave least: a meld that is not shown cannot be laid off on.
     pub(super) fn best_layout(&self, aces: Aces) -> Layout {
         let least = aces.deadwood(self.knocker);
+        let is_free = self.knocker.len() < 11 && !(self.rules.gin_forced && least == 0);
         let limit = match self.rules.knock_layout {
-            KnockLayout::Any if self.knocker.len() < 11 => self.rules.limit(self.upcard),
+            KnockLayout::Any if is_free => self.rules.limit(self.upcard),
             _ => least,
         };
         let mut best = None;
@@ -49,7 +50,11 @@ impl Knock<'_> {
         self.check_limit(melded)?;
         let deadwood = aces.points(self.knocker - melded);
         let least = aces.deadwood(self.knocker);
-        if self.rules.knock_layout == KnockLayout::Minimal && deadwood > least.into() {
+        let asks_for_least = match self.rules.knock_layout {
+            KnockLayout::Minimal => true,
+            KnockLayout::Any => self.rules.gin_forced && least == 0,
+        };
+        if asks_for_least && deadwood > least.into() {
             return Err(ShowdownError::NotMinimal { deadwood, least });
         }
         Ok(())

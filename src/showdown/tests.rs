@@ -143,4 +143,16 @@ fn hands_that_are_no_showdown_are_refused_with_the_reason() {
     let refused = ShowdownError::NotMinimal { deadwood: 1, least: 0 };
     let other = hand("6c 6d 6h 8s 9s Ts Kd Kh 4d 3d");
     assert_eq!(error(knocker, other, &minimal, &short), refused);
+    let forced = Rules { gin_forced: true, ..rules };
+    assert_eq!(error(knocker, other, &forced, &short), refused);
+}
+
+#[test]
+fn forced_gin_is_shown_even_where_a_knock_scores_more() {
+    let (knocker, defender) = ("As 2s 3s 4c 4d 4h 7c 7d 7h 7s", "Ks Qd Js 9c 8d 6s 6c 5d 2h 3c");
+    let dear = Rules { knock_bonus: 100, ..Rules::default() };
+    assert_eq!(settle(knocker, defender, &dear, LayoutChoice::Best).score.kind, Kind::Knock);
+    let forced = Rules { gin_forced: true, ..dear };
+    let gin = settle(knocker, defender, &forced, LayoutChoice::Best);
+    assert_eq!((gin.score.kind, gin.score.points), (Kind::Gin, 94));
 }

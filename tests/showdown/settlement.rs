@@ -130,9 +130,11 @@ impl Oracle {
         rules: &Rules,
         upcard: Option<Card>,
     ) -> Vec<Vec<u64>> {
+        let least = self.least(knocker);
         let most = match rules.knock_layout {
+            _ if rules.gin_forced && least == 0 => 0,
             KnockLayout::Any if knocker.count_ones() == 10 => limit(rules, upcard),
-            _ => self.least(knocker),
+            _ => least,
         };
         let mut layouts = Vec::new();
         self.each_packing(knocker, most, &mut |melds| layouts.push(melds.to_vec()));

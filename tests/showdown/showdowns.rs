@@ -92,6 +92,7 @@ fn any_rules(numbers: &mut Numbers) -> Rules {
         oklahoma_ace: numbers.choice(&[OklahomaAce::Gin, OklahomaAce::One]),
         spade_double: numbers.once_in(3),
         gin_bonus: numbers.choice(&[25, 20, 0, 1000]),
+        gin_forced: numbers.once_in(3),
         big_gin: true,
         big_gin_bonus: numbers.choice(&[31, 50, 0, 1000]),
         undercut_bonus: numbers.choice(&[25, 20, 10, 0, 1000]),

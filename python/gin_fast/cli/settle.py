@@ -14,6 +14,7 @@ from gin_fast.cli.settlement import Settlement
 from gin_fast.cli.show import show
 from gin_fast.cli.show_settlement import draw_settlement, settlement_as_json
 
+_NARROW = 60
 _WIDE = 200
 
 
@@ -40,8 +41,8 @@ def show_settlement(  # noqa: PLR0913 - the options of the command
     if json:
         click.echo(settlement_as_json(settlement))
     else:
-        # In a pipe nothing asks for narrow columns.
-        show(draw_settlement(settlement), least_width=0 if sys.stdout.isatty() else _WIDE)
+        # Nothing in a pipe asks for narrow columns, and a narrow terminal can wrap lines itself.
+        show(draw_settlement(settlement), least_width=_NARROW if sys.stdout.isatty() else _WIDE)
 
 
 def _settle(hands: tuple[str, str], rules: gf.Rules, layout: str, upcard: str | None) -> Settlement:

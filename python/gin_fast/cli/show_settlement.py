@@ -12,16 +12,19 @@ import gin_fast as gf
 from gin_fast.cli.settlement import Line, Settlement
 from gin_fast.cli.show import colour_cards, colour_melds
 
+# Four melded cards and a blank.
+_CARDS = 9
 _SECTIONS = frozenset({"knocker", "defender", "knock", "gin", "big gin", "undercut"})
 
 
 def draw_settlement(settlement: Settlement) -> RenderableType:
     """Lay out a settlement line by line."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
-    table.add_column("", style="bold", no_wrap=True)
-    table.add_column("", no_wrap=True)
-    table.add_column("cards", overflow="fold")
-    table.add_column("points", justify="right", no_wrap=True)
+    # On a narrow page words wrap; cards and points stay whole.
+    table.add_column("", style="bold", overflow="fold")
+    table.add_column("", overflow="fold")
+    table.add_column("cards", overflow="fold", min_width=_CARDS)
+    table.add_column("points", justify="right", no_wrap=True, min_width=len("points"))
     lines = list(settlement.lines())
     for at, line in enumerate(lines):
         last = at + 1 == len(lines)

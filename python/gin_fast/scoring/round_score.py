@@ -7,7 +7,8 @@ from gin_fast.rules import Rules
 RoundScore = tuple[int | None, int, int]
 
 _read_winner = one_of(0, 1, None)
-_read_count = whole(0)
+# More than any round is worth, and little enough to be written out.
+_read_count = whole(0, 1_000_000)
 
 
 def read_rules(rules: object) -> Rules:

@@ -34,7 +34,10 @@ impl<'py> CardBeside<'py> {
         if card.extract::<u8>().is_ok_and(|id| id == NO_CARD) {
             return Ok(CardBeside::Nothing);
         }
-        if card.is_instance_of::<PyList>() || card.is_instance_of::<PyTuple>() {
+        if card.is_instance_of::<PyList>()
+            || card.is_instance_of::<PyTuple>()
+            || hand::is_column(card)?
+        {
             return Err(no_ids(name, card));
         }
         card::read(name, card).map(CardBeside::Card)
@@ -80,6 +83,6 @@ fn no_ids(name: &str, came: &Bound<'_, PyAny>) -> PyErr {
     let came = what_came(came);
     PyTypeError::new_err(format!(
         "{name}: expected a card's id or text, or an array of ids, got {came}; \
-         pass np.array(ids, dtype=np.uint8)"
+         pass np.asarray(ids, dtype=np.uint8)"
     ))
 }

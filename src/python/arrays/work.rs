@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use numpy::Element;
 use pyo3::prelude::*;
 
+use super::super::signals::Signals;
 use super::Evaluator;
 use crate::batch::{self, CHUNK, share_or_give_up};
 use crate::{Backend, Beside, Card, NO_CARD};
@@ -25,9 +26,6 @@ const SAMPLES: usize = 64;
 const LARGEST_PIECE: usize = 16;
 const FIRST_PIECE: usize = 256;
 const LONG: Duration = Duration::from_millis(10);
-
-/// So often the work looks whether a signal, such as that of Ctrl-C, has come.
-const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
 /// Blocks for all cores take so many chunks.
 const CHUNKS_FOR_ALL_CORES: usize = 16;
@@ -155,17 +153,10 @@ impl<K: Sync, const M: usize> Work<'_, K, M> {
         if hands < self.evaluator.chunk / DETACH_FROM {
             return share_or_give_up(1, parts, work, &mut || true).map_err(Stop::Failure);
         }
-        let mut interruption = None;
-        let mut looked = Instant::now();
-        let mut go_on = || {
-            if looked.elapsed() >= BETWEEN_SIGNALS {
-                interruption = Python::attach(|py| py.check_signals()).err();
-                looked = Instant::now();
-            }
-            interruption.is_none()
-        };
-        let done = py.detach(|| share_or_give_up(self.threads, parts, work, &mut go_on));
-        match interruption {
+        let mut signals = Signals::new();
+        let done =
+            py.detach(|| share_or_give_up(self.threads, parts, work, &mut || signals.go_on()));
+        match signals.raised() {
             Some(error) => Err(Stop::Error(error)),
             None => done.map_err(Stop::Failure),
         }
