@@ -41,7 +41,7 @@ mod _core {
     #[pymodule_export]
     use super::meld::Meld;
     #[pymodule_export]
-    use super::settle::{defend, knock_points, price, showdown};
+    use super::settle::{defend, knock_limit, knock_points, price, showdown};
     #[pymodule_export]
     use super::ufunc::ufuncs;
 

@@ -399,3 +399,20 @@ def test_signatures_say_what_is_taken() -> None:
         names = list(inspect.signature(function).parameters)
         assert names[:5] == ["knocker", "defender", "rules", "layout", "upcard"]
     assert inspect.signature(gf.knock_points).parameters["layout"].default == "canonical"
+
+
+def test_the_limit_goes_by_the_upcard_in_oklahoma_only() -> None:
+    oklahoma = gf.Rules(oklahoma=True)
+    limits = {"As": 0, "2h": 2, "9c": 9, "Td": 10, "Ks": 10}
+    for upcard, limit in limits.items():
+        assert settle.knock_limit(oklahoma, upcard) == limit
+        assert settle.knock_limit(oklahoma.replace(knock_limit=4), upcard) == min(limit, 4)
+        assert settle.knock_limit(gf.Rules(spade_double=True), upcard) == 10
+    assert settle.knock_limit(oklahoma.replace(oklahoma_ace="one"), "As") == 1
+    assert settle.knock_limit() == settle.knock_limit(gf.Rules(spade_double=True)) == 10
+    with pytest.raises(ValueError, match=r"^upcard: expected the first upcard"):
+        settle.knock_limit(oklahoma)
+    with pytest.raises(gf.InvalidCardError, match=r"^upcard: "):
+        settle.knock_limit(oklahoma, "1x")
+    with pytest.raises(TypeError, match=r"^rules: "):
+        settle.knock_limit("oklahoma")  # type: ignore[arg-type]

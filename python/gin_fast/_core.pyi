@@ -291,6 +291,7 @@ def showdown(
     layout: _LaidOut,
     upcard: _Card | None,
 ) -> tuple[_Score, tuple[_Melds, int], tuple[_Melds, CardSet, int]]: ...
+def knock_limit(rules: Rules | None, upcard: _Card | None) -> int: ...
 def price(
     kind: str,
     knocker_deadwood: _Points,

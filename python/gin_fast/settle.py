@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from gin_fast._core import _Ace, _Card, _Hand, _LaidOut, _Points
     from gin_fast.rules import Rules
 
-__all__ = ["Defence", "Price", "Showdown", "defend", "knock_points", "price", "showdown"]
+__all__ = [
+    "Defence",
+    "Price",
+    "Showdown",
+    "defend",
+    "knock_limit",
+    "knock_points",
+    "price",
+    "showdown",
+]
 
 Kind: TypeAlias = Literal["knock", "gin", "big_gin", "undercut"]
 Winner: TypeAlias = Literal[0, 1] | None
@@ -189,6 +198,28 @@ def defend(
 
     """
     return Defence(*_core.defend(defender, melds, ace=ace, ace_deadwood=ace_deadwood))
+
+
+def knock_limit(rules: "Rules | None" = None, upcard: "_Card | None" = None) -> int:
+    """Return the most deadwood to knock with in a round.
+
+    >>> from gin_fast import Rules
+    >>> knock_limit(), knock_limit(Rules.preset("oklahoma"), "4h")
+    (10, 4)
+    >>> knock_limit(Rules.preset("oklahoma"), "As")
+    0
+
+    Args:
+        rules: The rules; the standard ones if None.
+        upcard: The first upcard, which Oklahoma goes by, even if it has been taken.
+
+    Raises:
+        InvalidCardError: `upcard` is no card.
+        TypeError: An argument is of another kind.
+        ValueError: The rules are Oklahoma's and there is no upcard.
+
+    """
+    return _core.knock_limit(rules, upcard)
 
 
 def price(

@@ -102,6 +102,21 @@ pub(super) fn defend<'py>(
     Ok((tuple_of(py, defence.melds)?, laid_off, unmelded, defence.deadwood))
 }
 
+/// Return the most deadwood to knock with, as `gin_fast.settle.knock_limit` says.
+#[pyfunction]
+#[pyo3(signature = (rules, upcard))]
+pub(super) fn knock_limit(
+    rules: Option<&Bound<'_, PyAny>>,
+    upcard: Option<&Bound<'_, PyAny>>,
+) -> PyResult<u8> {
+    let rules = rules::read(rules)?;
+    let upcard = read_upcard(upcard)?;
+    if rules.oklahoma {
+        rules::require_upcard(&rules, upcard)?;
+    }
+    Ok(rules.limit(upcard))
+}
+
 /// Hands of more cards may take long.
 const MOST_AT_ONCE: u32 = 14;
 
