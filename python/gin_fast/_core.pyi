@@ -26,6 +26,7 @@ __all__ = [
     "format_hands",
     "is_meld",
     "knock_discards",
+    "knock_limit",
     "knock_points",
     "masks",
     "melded",
