@@ -40,9 +40,12 @@ def flag(name: str, value: object) -> bool:
     raise TypeError(f"{name}: expected True or False, got {described(value)}")
 
 
-def whole(least: int, most: int, *, odd: bool = False, or_none: bool = False) -> Reader:
-    """Return a reader of ints from `least` to `most`."""
-    wanted = f"{'an odd int' if odd else 'an int'} from {least} to {most}"
+def whole(
+    least: int, most: int | None = None, *, odd: bool = False, or_none: bool = False
+) -> Reader:
+    """Return a reader of ints from `least` to `most`, or of any that are not less than `least`."""
+    kind = "an odd int" if odd else "an int"
+    wanted = f"{kind} from {least} to {most}" if most is not None else f"{kind} not below {least}"
     if or_none:
         wanted = f"None or {wanted}"
 
@@ -52,7 +55,7 @@ def whole(least: int, most: int, *, odd: bool = False, or_none: bool = False) ->
         if not is_whole(value):
             raise TypeError(f"{name}: expected {wanted}, got {described(value)}")
         number = int(value)
-        if not least <= number <= most or (odd and number % 2 == 0):
+        if number < least or (most is not None and number > most) or (odd and number % 2 == 0):
             raise ValueError(f"{name}: expected {wanted}, got {shown(number)}")
         return number
 
