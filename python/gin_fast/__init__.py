@@ -38,22 +38,36 @@ from gin_fast.evaluate import (
 )
 
 if TYPE_CHECKING:
-    from gin_fast import rules, scoring, settle, ufuncs
+    from gin_fast import round, rules, scoring, settle, ufuncs  # noqa: A004 - the room's name.
+    from gin_fast.round import (
+        Action,
+        IllegalActionError,
+        Observation,
+        Player,
+        Round,
+        RoundResult,
+    )
     from gin_fast.rules import Rules
     from gin_fast.scoring import GameScore, HollywoodScore, MatchScore, next_dealer
     from gin_fast.settle import Defence, Showdown, defend, knock_points, showdown
 
 __all__ = [
+    "Action",
     "Arrangement",
     "CardSet",
     "Defence",
     "GameScore",
     "HollywoodScore",
+    "IllegalActionError",
     "InvalidCardError",
     "InvalidHandError",
     "MatchScore",
     "Meld",
+    "Observation",
+    "Player",
     "Rank",
+    "Round",
+    "RoundResult",
     "Rules",
     "Showdown",
     "Suit",
@@ -88,10 +102,16 @@ __version__: str = build_info["version"]
 
 # Loaded on first use, so that `import gin_fast` stays cheap: each name and the module it is in.
 _LAZY = {
+    "Action": "round",
     "Defence": "settle",
     "GameScore": "scoring",
     "HollywoodScore": "scoring",
+    "IllegalActionError": "round",
     "MatchScore": "scoring",
+    "Observation": "round",
+    "Player": "round",
+    "Round": "round",
+    "RoundResult": "round",
     "Rules": "rules",
     "Showdown": "settle",
     "defend": "settle",
@@ -99,7 +119,7 @@ _LAZY = {
     "next_dealer": "scoring",
     "showdown": "settle",
 }
-_LAZY_MODULES = frozenset({"rules", "scoring", "settle", "ufuncs"})
+_LAZY_MODULES = frozenset({"round", "rules", "scoring", "settle", "ufuncs"})
 
 
 def __getattr__(name: str) -> object:

@@ -1,0 +1,328 @@
+"""The order of play of one round, from the deal to the showdown, for every field of `Rules`.
+
+It is stated here and nowhere else. The settlement of a knock is not: that is `gin_fast.settle`.
+Hands are evaluated once a turn, when eleven cards are due to go down to ten.
+"""
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from gin_fast import settle
+from gin_fast.card import InvalidHandError
+from gin_fast.evaluate import deadwood, knock_discards
+from gin_fast.round.action import FIRST_ID, Action, IllegalActionError, read_action
+from gin_fast.round.deal import dealt, read_deck, read_layoff, read_seat
+from gin_fast.round.layoffs import Layoffs
+from gin_fast.round.result import RoundResult, other, seat_of
+from gin_fast.round.state import STOCK, TAKE, State
+from gin_fast.rules import Rules
+from gin_fast.scoring.round_score import read_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+
+    from gin_fast.round.deal import Seed
+
+__all__ = ["Round"]
+
+_PASS: Final = 1 << FIRST_ID["pass"]
+_BIG_GIN: Final = 1 << FIRST_ID["big_gin"]
+_KNOCKS: Final = FIRST_ID["knock"]
+_DRAWN: Final = RoundResult("draw")
+# Turns alternate, so that the first two are the first one of each seat.
+_FIRST_TURNS: Final = 2
+
+
+class Round(State):
+    """One deal, from the opening to the showdown.
+
+    >>> from gin_fast import Round
+    >>> played = Round(seed=1)
+    >>> played.phase, played.player, [str(action) for action in played.legal_actions()]
+    ('upcard', 1, ['take_discard', 'pass'])
+    >>> for action in ("pass", "pass", "draw_stock"):
+    ...     played.apply(action)
+    >>> played
+    <Round: discard, seat 1 to act, 30 cards in the stock>
+
+    Args:
+        rules: The rules.
+        deck: 52 cards, first dealt first: to the non-dealer and the dealer in turn, ten each; the
+            21st is the upcard (in the eleven-card opening the non-dealer's eleventh), and the rest
+            the stock, next drawn first. Ids, or texts, or one text.
+        seed: Where no deck is given, it is shuffled with ``numpy.random.default_rng(seed)``.
+        dealer: The seat that deals, 0 or 1; the other one acts first.
+        layoff: Who chooses what a defender lays out: ``"best"``, and he always plays his best, or
+            ``"manual"``, and he does so by `meld`, `lay_off` and `pass`.
+
+    Raises:
+        InvalidCardError: A text or id in the deck is no card.
+        TypeError: An argument is of another kind.
+        ValueError: The deck lacks a card or has one twice, is given beside a seed, or another
+            argument is out of range.
+
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        rules: Rules = Rules(),  # noqa: B008 - rules are frozen.
+        *,
+        deck: "str | Iterable[int | str] | np.ndarray | None" = None,
+        seed: "Seed" = None,
+        dealer: int = 0,
+        layoff: Literal["best", "manual"] = "best",
+    ) -> None:
+        rules, seat = read_rules(rules), read_seat("dealer", dealer)
+        manual, cards = read_layoff(layoff), read_deck(deck, seed)
+        first, second = dealt(cards)
+        # The non-dealer is dealt to first, and acts first.
+        self._begin(rules, seat, (first, second) if seat else (second, first), cards[21:])
+        self._deck = cards
+        self._manual = manual
+        if rules.opening == "upcard_offer":
+            self._pile.append(cards[20])
+            self._turn_up(cards[20])
+            self._legal = TAKE | _PASS
+        else:
+            self._hands[self._player] |= 1 << cards[20]
+            self._due_to_discard()
+
+    def apply(self, action: Action | int | str) -> None:
+        """Do what the player to act says: an `Action`, its id or its text.
+
+        >>> from gin_fast import Round
+        >>> played = Round(seed=1)
+        >>> played.apply("take_discard")
+        >>> played.phase
+        'discard'
+
+        Raises:
+            IllegalActionError: It is no action or not legal here; the round stays as it was.
+            TypeError: It is of another kind.
+
+        """
+        if type(action) is not Action:
+            action = self._read(action)
+        kind, card, at = action.kind, action.card, action.id
+        if at is None or not self._legal >> at & 1:
+            layoffs = self._layoffs
+            if layoffs is None or action not in layoffs.actions():
+                raise self._refused(action)
+            layoffs.apply(action)
+            self._history.append(action)
+            return
+        if kind == "knock" or kind == "big_gin":  # noqa: PLR1714 - a set is slower.
+            self._knock(action)
+            return
+        self._history.append(action)
+        if kind == "discard" and card is not None:
+            self._discard(card)
+        elif kind == "draw_stock":
+            self._draw()
+        elif kind == "take_discard":
+            self._take()
+        else:
+            self._pass()
+
+    def _draw(self) -> None:
+        """Draw from the stock, which refuses the card that lies face up."""
+        seat = self._player
+        self._declined[seat] |= 1 << self._pile[-1]
+        self._count -= 1
+        self._hands[seat] |= 1 << self._stock[self._count]
+        self._taken = None
+        rules = self._rules
+        if self._count <= rules.dead_cards and rules.wall_rule == "drawer_may_not_knock":
+            self._end(_DRAWN)
+        else:
+            self._due_to_discard()
+
+    def _take(self) -> None:
+        """Take the card that lies face up: the offered upcard, a discard, or the last one."""
+        seat = self._player
+        card = self._pile.pop()
+        self._hands[seat] |= 1 << card
+        self._known[seat] |= 1 << card
+        self._taken = card
+        rules = self._rules
+        # The cap is there to end swapping. The offer comes once, and a last discard that may only
+        # be taken to knock ends the round anyway.
+        swapping = rules.wall_rule == "last_discard_take" if self._phase == "wall" else True
+        if self._phase != "upcard" and swapping:
+            self._takes += 1
+            if self._takes == rules.max_discard_draws:
+                self._end(_DRAWN)
+                return
+        self._due_to_discard()
+
+    def _pass(self) -> None:
+        """Refuse the upcard, give up a round without an end, or be done with laying out."""
+        if self._layoffs is not None:
+            self._end(self._layoffs.result(other(self._player), self._first))
+            return
+        seat = self._player
+        self._declined[seat] |= 1 << self._pile[-1]
+        if self._phase != "upcard":
+            self._end(_DRAWN)
+            return
+        self._player = other(seat)
+        if seat == self._dealer:
+            # Both refused it: the non-dealer draws from the stock (S5).
+            self._due_to_draw(STOCK)
+
+    def _discard(self, card: int) -> None:
+        """Discard without knocking, which ends the turn."""
+        seat = self._player
+        bit = 1 << card
+        self._hands[seat] ^= bit
+        self._known[seat] &= ~bit
+        self._pile.append(card)
+        self._turns += 1
+        thrown_back = card == self._taken
+        self._taken = None
+        rules = self._rules
+        if thrown_back and self._stalled and rules.stall_rule:
+            self._end(_DRAWN)
+            return
+        self._stalled = thrown_back
+        if self._count > rules.dead_cards:
+            self._player = other(seat)
+            self._due_to_draw(STOCK | TAKE)
+        elif rules.wall_rule in {"last_discard_knock", "last_discard_take"}:
+            self._player = other(seat)
+            self._at_the_wall()
+        else:
+            self._end(_DRAWN)
+
+    def _knock(self, action: Action) -> None:
+        """Knock, go gin or big gin: lay out the hand; the round is settled or the defender's."""
+        seat = self._player
+        hand = self._hands[seat]
+        if action.card is not None:
+            hand ^= 1 << action.card
+        rules = self._rules
+        defender = self._hands[other(seat)]
+        layout = action.melds or "canonical"
+        try:
+            shown = settle.showdown(hand, defender, rules, layout, self._first)
+        except InvalidHandError as error:
+            raise IllegalActionError(f"action: {action} is not legal: {error}") from None
+        if rules.gin_forced and shown.knocker_deadwood and not self._leaves(hand):
+            raise IllegalActionError(
+                f"action: {action} is not legal: it is gin, which these rules do not let a "
+                "player show as less"
+            )
+        self._history.append(action)
+        self._hands[seat] = hand
+        self._known[seat] &= hand
+        self._taken = None
+        if self._manual:
+            self._layoffs = Layoffs(rules, shown, defender)
+            self._phase = "layoff"
+            self._player = other(seat)
+            self._legal = _PASS
+            return
+        self._end(
+            RoundResult(
+                shown.kind,
+                seat_of(shown.winner, seat),
+                shown.points,
+                shown.boxes,
+                seat,
+                shown.knocker_deadwood,
+                shown.defender_deadwood,
+                shown.knocker_melds,
+                shown.defender_melds,
+                shown.laid_off,
+            )
+        )
+
+    def _due_to_draw(self, legal: int) -> None:
+        self._phase = "draw"
+        self._legal = _PASS if self._too_long() else legal
+
+    def _at_the_wall(self) -> None:
+        """With only dead cards left, let the player use the last discard as the rules have it."""
+        self._phase = "wall"
+        self._legal = _PASS
+        if self._too_long():
+            return
+        last = self._pile[-1]
+        hand = self._hands[self._player] | 1 << last
+        if self._rules.wall_rule == "last_discard_take" or self._going_out(hand, last):
+            self._legal |= TAKE
+
+    def _due_to_discard(self) -> None:
+        """Find what a hand of eleven can do: throw a card, knock, go gin or big gin."""
+        rules = self._rules
+        self._phase = "discard"
+        hand = self._hands[self._player]
+        taken = self._taken
+        legal = self._going_out(hand, taken)
+        plain = hand
+        if taken is not None:
+            if not rules.may_rediscard:
+                plain ^= 1 << taken
+            if self._count <= rules.dead_cards and rules.wall_rule == "last_discard_knock":
+                # He took the last discard, which he may only do to knock.
+                plain = 0
+        if legal and rules.gin_forced:
+            gin = self._knocks(hand, 0, taken) | legal & _BIG_GIN
+            if gin:
+                legal, plain = gin, 0
+        self._legal = plain | legal
+
+    def _going_out(self, hand: int, taken: int | None) -> int:
+        """Return the knocks of eleven cards, gin among them, and big gin, as bits of their ids."""
+        rules = self._rules
+        if self._turns < _FIRST_TURNS and not rules.knock_on_first_turn:
+            return 0
+        legal = self._knocks(hand, self._limit, taken)
+        # Eleven melded cards have a meld of four or more, which can spare a card: no knock, no
+        # big gin either.
+        if legal and rules.big_gin and not self._leaves(hand):
+            legal |= _BIG_GIN
+        return legal
+
+    def _leaves(self, hand: int) -> int:
+        rules = self._rules
+        return deadwood(hand, ace=rules.ace, ace_deadwood=rules.ace_deadwood)
+
+    def _knocks(self, hand: int, limit: int, taken: int | None) -> int:
+        rules = self._rules
+        banned = None if rules.rediscard_on_knock else taken
+        if rules.ace == "low" and rules.ace_deadwood == 1:
+            return knock_discards(hand, limit, banned).mask << _KNOCKS
+        cards = knock_discards(hand, limit, banned, ace=rules.ace, ace_deadwood=rules.ace_deadwood)
+        return cards.mask << _KNOCKS
+
+    def _too_long(self) -> bool:
+        """Whether so many moves were made, the deal counted as one, that only a pass is left."""
+        most = self._rules.max_moves
+        return most is not None and len(self._history) + 1 >= most
+
+    def _end(self, result: RoundResult) -> None:
+        self._phase = "over"
+        self._legal = 0
+        self._layoffs = None
+        self._result = result
+
+    def _read(self, action: object) -> Action:
+        """Read an action, and say what is legal where it is none."""
+        try:
+            return read_action(action)
+        except IllegalActionError as error:
+            raise IllegalActionError(f"{error}; {self._what_is_legal()}") from None
+
+    def _refused(self, action: Action) -> IllegalActionError:
+        where = f"for seat {self._player} in phase {self._phase}"
+        return IllegalActionError(f"action: {action} is not legal {where}; {self._what_is_legal()}")
+
+    def _what_is_legal(self) -> str:
+        actions = self.legal_actions()
+        if not actions:
+            return "the round is over"
+        return f"legal are {', '.join(map(str, actions))}"
