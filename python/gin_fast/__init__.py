@@ -38,7 +38,8 @@ from gin_fast.evaluate import (
 )
 
 if TYPE_CHECKING:
-    from gin_fast import round, rules, scoring, settle, ufuncs  # noqa: A004 - the room's name.
+    from gin_fast import round as round  # noqa: A004 - left out of `__all__`: a builtin.
+    from gin_fast import rules, scoring, settle, ufuncs
     from gin_fast.round import (
         Action,
         IllegalActionError,

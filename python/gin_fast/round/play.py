@@ -12,6 +12,7 @@ from gin_fast.evaluate import deadwood, knock_discards
 from gin_fast.round.action import FIRST_ID, Action, IllegalActionError, read_action
 from gin_fast.round.deal import dealt, read_deck, read_layoff, read_seat
 from gin_fast.round.layoffs import Layoffs
+from gin_fast.round.parts import Parts, read_parts
 from gin_fast.round.result import RoundResult, other, seat_of
 from gin_fast.round.state import STOCK, TAKE, State
 from gin_fast.rules import Rules
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from gin_fast._core import _Card, _Hand
     from gin_fast.round.deal import Seed
 
 __all__ = ["Round"]
@@ -88,6 +90,98 @@ class Round(State):
             self._legal = TAKE | _PASS
         else:
             self._hands[self._player] |= 1 << cards[20]
+            self._due_to_discard()
+
+    @classmethod
+    def from_parts(  # noqa: PLR0913 - each is one fact of a position.
+        cls,
+        *,
+        hands: "tuple[_Hand, _Hand]",
+        upcard: "_Card | None",
+        stock: "str | Iterable[_Card]",
+        rules: Rules = Rules(),  # noqa: B008 - rules are frozen.
+        dealer: int = 0,
+        discards: "str | Iterable[_Card]" = (),
+        first_upcard: "_Card | None" = None,
+        phase: Literal["upcard", "draw", "discard", "wall"] | None = None,
+        player: int | None = None,
+        taken: "_Card | None" = None,
+        known: "tuple[_Hand, _Hand]" = ((), ()),
+        declined: "tuple[_Hand, _Hand]" = ((), ()),
+        layoff: Literal["best", "manual"] = "best",
+    ) -> "Round":
+        """Return a round from any position, the middle of one included.
+
+        All 52 cards are to be somewhere. Where `phase` or `player` is None and the cards say which
+        it is, that is taken. Moves, takes and turns thrown back, which caps count, begin anew;
+        whether a turn is a player's first is told by the cards that were drawn.
+
+        >>> from gin_fast import CardSet, Round
+        >>> deck = [card for rank in range(13) for card in range(rank, 52, 13)]
+        >>> played = Round.from_parts(
+        ...     hands=(deck[:10], deck[10:21]),
+        ...     upcard=deck[21],
+        ...     stock=deck[22:],
+        ... )
+        >>> played
+        <Round: discard, seat 1 to act, 30 cards in the stock>
+
+        Args:
+            hands: The cards of seat 0 and of seat 1.
+            upcard: The card that lies face up, or None.
+            stock: The stock, next drawn first.
+            rules: The rules.
+            dealer: The seat that dealt.
+            discards: The cards under the upcard, oldest first.
+            first_upcard: The upcard that was dealt, which Oklahoma and spade rules go by.
+            phase: `upcard`, `draw`, `discard` or `wall`.
+            player: The seat that is to act.
+            taken: The card that he has just taken from the discard pile.
+            known: The cards that each seat holds and was seen to take.
+            declined: The upcards that each seat has refused.
+            layoff: As for `Round`.
+
+        Raises:
+            InvalidCardError: A text or id is no card.
+            InvalidHandError: A card is twice or nowhere, or in a place where it cannot be.
+            TypeError: An argument is of another kind.
+            ValueError: The phase is none, or does not go with the rest.
+
+        """
+        given = {
+            "dealer": dealer,
+            "hands": hands,
+            "upcard": upcard,
+            "stock": stock,
+            "discards": discards,
+            "first_upcard": first_upcard,
+            "phase": phase,
+            "player": player,
+            "taken": taken,
+            "known": known,
+            "declined": declined,
+        }
+        parts = read_parts(read_rules(rules), given)
+        played = object.__new__(cls)
+        played._begin(rules, parts.dealer, parts.hands, parts.stock)
+        played._resume(parts, manual=read_layoff(layoff))
+        return played
+
+    def _resume(self, parts: Parts, *, manual: bool) -> None:
+        """Go on from a position that has been read."""
+        self._manual = manual
+        self._pile = list(parts.pile)
+        self._known, self._declined = list(parts.known), list(parts.declined)
+        self._taken, self._player = parts.taken, parts.player
+        self._turns = parts.turns
+        self._turn_up(parts.first_upcard)
+        if parts.phase == "upcard":
+            self._legal = TAKE | _PASS
+        elif parts.phase == "draw":
+            self._due_to_draw(STOCK if parts.both_refused else STOCK | TAKE)
+        elif parts.phase == "wall":
+            self._at_the_wall()
+        else:
             self._due_to_discard()
 
     def apply(self, action: Action | int | str) -> None:
