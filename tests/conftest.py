@@ -23,6 +23,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="how many random and how many neighbouring-rank hands to hold against the oracle",
     )
     group.addoption(
+        "--rounds",
+        type=int,
+        default=150,
+        help="how many rounds to play beside OpenSpiel; under each preset, against a referee, half",
+    )
+    group.addoption(
         "--seed",
         type=int,
         default=secrets.randbits(32),
@@ -32,11 +38,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     seed, count = config.getoption("seed"), config.getoption("oracle_hands")
+    rounds = config.getoption("rounds")
     profile = os.environ.get("GIN_FAST_HYPOTHESIS", "fast")
     return [
         f"gin_fast {build_info['version']}, profile {build_info['profile']}",
         f"backends: {', '.join(gf.backends())}; the others use {gf.backend()}",
         f"hands: --seed={seed} --oracle-hands={count} GIN_FAST_HYPOTHESIS={profile}",
+        f"rounds: --seed={seed} --rounds={rounds}",
     ]
 
 
@@ -44,6 +52,13 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 def numbers(request: pytest.FixtureRequest) -> random.Random:
     """Random numbers, the same for every test; `--seed` repeats them."""
     return random.Random(request.config.getoption("seed"))
+
+
+@pytest.fixture
+def rounds(request: pytest.FixtureRequest) -> int:
+    """How many rounds to play."""
+    count: int = request.config.getoption("rounds")
+    return count
 
 
 @pytest.fixture(params=gf.backends())
