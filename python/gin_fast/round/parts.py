@@ -236,8 +236,7 @@ def _refuse_wrong_taken(parts: Parts) -> None:
     if parts.taken is None:
         if parts.phase == "discard" and parts.offered and not parts.pile:
             raise InvalidHandError(
-                "taken: expected the upcard, as the stock is whole and the discard pile empty, got "
-                "None"
+                "taken: expected a card, as the stock is whole and the discard pile empty, got None"
             )
     elif parts.phase != "discard":
         raise ValueError(
@@ -259,10 +258,10 @@ def _refuse_wrong_opening(parts: Parts) -> None:
             raise ValueError(f"phase: {opening} has no phase upcard")
         if first is not None:
             raise ValueError(f'first_upcard: {opening} turns none up, got "{card_name(first)}"')
-        if not parts.pile and (parts.player == parts.dealer or parts.taken is not None):
+        if not parts.pile and parts.taken is None and parts.player == parts.dealer:
             raise ValueError(
-                f"player: with {opening} seat {other(parts.dealer)} discards first, without having "
-                "taken a card"
+                f"player: with {opening} seat {other(parts.dealer)} discards first, got "
+                f"{parts.player}"
             )
     elif parts.phase == "upcard":
         _refuse_wrong_offer(parts)

@@ -103,7 +103,7 @@ class Round(State):
         dealer: int = 0,
         discards: "str | Iterable[_Card]" = (),
         first_upcard: "_Card | None" = None,
-        phase: Literal["upcard", "draw", "discard", "wall"] | None = None,
+        phase: str | None = None,
         player: int | None = None,
         taken: "_Card | None" = None,
         known: "tuple[_Hand, _Hand]" = ((), ()),

@@ -302,6 +302,13 @@ class State:
             legal_actions=tuple(self.legal_actions()) if seat == self._player else (),
         )
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
         if self._result is not None:
             return f"<Round: over, {self._result.kind}>"
