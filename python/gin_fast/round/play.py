@@ -4,15 +4,16 @@ It is stated here and nowhere else. The settlement of a knock is not: that is `g
 Hands are evaluated once a turn, when eleven cards are due to go down to ten.
 """
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gin_fast import settle
 from gin_fast.card import InvalidHandError
 from gin_fast.evaluate import deadwood, knock_discards
-from gin_fast.round.action import FIRST_ID, Action, IllegalActionError, read_action
+from gin_fast.round.action import FIRST_ID, Action
 from gin_fast.round.deal import dealt, read_deck, read_layoff, read_seat
 from gin_fast.round.layoffs import Layoffs
 from gin_fast.round.parts import Parts, read_parts
+from gin_fast.round.refusal import read_for, refusal
 from gin_fast.round.result import RoundResult, other, seat_of
 from gin_fast.round.state import STOCK, TAKE, State
 from gin_fast.rules import Rules
@@ -184,7 +185,7 @@ class Round(State):
         else:
             self._due_to_discard()
 
-    def apply(self, action: Action | int | str) -> None:
+    def apply(self, action: "Action | int | str | np.integer[Any]") -> None:
         """Do what the player to act says: an `Action`, its id or its text.
 
         >>> from gin_fast import Round
@@ -199,12 +200,12 @@ class Round(State):
 
         """
         if type(action) is not Action:
-            action = self._read(action)
+            action = read_for(self, action)
         kind, card, at = action.kind, action.card, action.id
         if at is None or not self._legal >> at & 1:
             layoffs = self._layoffs
             if layoffs is None or action not in layoffs.actions():
-                raise self._refused(action)
+                raise refusal(self, action)
             layoffs.apply(action)
             self._history.append(action)
             return
@@ -303,12 +304,9 @@ class Round(State):
         try:
             shown = settle.showdown(hand, defender, rules, layout, self._first)
         except InvalidHandError as error:
-            raise IllegalActionError(f"action: {action} is not legal: {error}") from None
+            raise refusal(self, action, str(error)) from None
         if rules.gin_forced and shown.knocker_deadwood and not self._leaves(hand):
-            raise IllegalActionError(
-                f"action: {action} is not legal: it is gin, which these rules do not let a "
-                "player show as less"
-            )
+            raise refusal(self, action, "it is gin, which these rules do not let one show as less")
         self._history.append(action)
         self._hands[seat] = hand
         self._known[seat] &= hand
@@ -403,20 +401,3 @@ class Round(State):
         self._legal = 0
         self._layoffs = None
         self._result = result
-
-    def _read(self, action: object) -> Action:
-        """Read an action, and say what is legal where it is none."""
-        try:
-            return read_action(action)
-        except IllegalActionError as error:
-            raise IllegalActionError(f"{error}; {self._what_is_legal()}") from None
-
-    def _refused(self, action: Action) -> IllegalActionError:
-        where = f"for seat {self._player} in phase {self._phase}"
-        return IllegalActionError(f"action: {action} is not legal {where}; {self._what_is_legal()}")
-
-    def _what_is_legal(self) -> str:
-        actions = self.legal_actions()
-        if not actions:
-            return "the round is over"
-        return f"legal are {', '.join(map(str, actions))}"
