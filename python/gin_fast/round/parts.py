@@ -131,9 +131,7 @@ def _read_card_or_none(name: str, card: object) -> int | None:
 def _read_pair(name: str, sets: object) -> Pair:
     """Read a set of cards for each seat."""
     if isinstance(sets, str | CardSet | Mapping) or not isinstance(sets, Iterable):
-        raise TypeError(
-            f"{name}: expected the cards of seat 0 and of seat 1, got {described(sets)}"
-        )
+        raise TypeError(f"{name}: expected the cards of both seats, got {described(sets)}")
     both = tuple(sets)
     try:
         first, second = both
@@ -176,7 +174,7 @@ def _refuse_wrong_pack(
     for place, cards in places:
         for card in cards:
             if card in met:
-                where = "twice" if met[card] == place else f"which is in {met[card]} too"
+                where = "twice" if met[card] == place else f"which {met[card]} has too"
                 raise InvalidHandError(
                     f'{place}: expected every card once, got "{card_name(card)}" {where}'
                 )
