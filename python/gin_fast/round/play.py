@@ -7,6 +7,7 @@ Hands are evaluated once a turn, when eleven cards are due to go down to ten.
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gin_fast import settle
+from gin_fast._fields import is_whole
 from gin_fast.card import InvalidHandError
 from gin_fast.evaluate import deadwood, knock_discards
 from gin_fast.round.action import FIRST_ID, Action
@@ -84,6 +85,8 @@ class Round(State):
         # The non-dealer is dealt to first, and acts first.
         self._begin(rules, seat, (first, second) if seat else (second, first), cards[21:])
         self._deck = cards
+        # A sequence of seeds has no number that could be written down.
+        self._seed = int(seed) if is_whole(seed) else None
         self._manual = manual
         if rules.opening == "upcard_offer":
             self._pile.append(cards[20])

@@ -45,6 +45,7 @@ class State:
         "_player",
         "_result",
         "_rules",
+        "_seed",
         "_stalled",
         "_stock",
         "_taken",
@@ -59,6 +60,7 @@ class State:
     _limit: int
     _first: int | None
     _deck: tuple[int, ...] | None
+    _seed: int | None
     # Next drawn last, so that what is left of it is its first `_count` cards.
     _stock: tuple[int, ...]
     _count: int
@@ -92,7 +94,7 @@ class State:
         self._rules = rules
         self._dealer = dealer
         self._manual = False
-        self._deck = None
+        self._deck = self._seed = None
         self._hands = list(hands)
         self._stock = stock[::-1]
         self._count = len(stock)
@@ -147,6 +149,11 @@ class State:
     def deck(self) -> tuple[int, ...] | None:
         """The 52 cards as they were dealt, first dealt first; None for a round from parts."""
         return self._deck
+
+    @property
+    def seed(self) -> int | None:
+        """The int that the deck was shuffled with; None if there was none."""
+        return self._seed
 
     @property
     def hands(self) -> tuple[CardSet, CardSet]:
@@ -234,6 +241,7 @@ class State:
         twin._limit = self._limit
         twin._first = self._first
         twin._deck = self._deck
+        twin._seed = self._seed
         twin._stock = self._stock
         twin._count = self._count
         twin._hands = self._hands.copy()

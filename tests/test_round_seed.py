@@ -1,0 +1,14 @@
+"""The seed of a round, which a record names."""
+
+import numpy as np
+
+import gin_fast as gf
+
+
+def test_a_round_remembers_the_number_that_shuffled_its_deck() -> None:
+    assert gf.Round(seed=5).seed == 5
+    assert type(gf.Round(seed=np.int64(5)).seed) is int
+    assert gf.Round(seed=5).copy().seed == 5
+    assert gf.Round(seed=np.random.SeedSequence(5)).seed is None
+    assert gf.Round().seed is None
+    assert gf.Round(deck=range(52)).seed is None
