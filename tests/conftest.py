@@ -26,7 +26,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--rounds",
         type=int,
         default=150,
-        help="how many rounds to play beside OpenSpiel; under each preset, against a referee, half",
+        help="how many rounds to play beside OpenSpiel, and to record under each preset; against a "
+        "referee half",
     )
     group.addoption(
         "--seed",

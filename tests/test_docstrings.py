@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 import gin_fast as gf
-from gin_fast import _core, card, evaluate, rules, scoring, settle
+from gin_fast import _core, card, evaluate, match, record, rules, scoring, settle
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    for module in (gf, card, evaluate, rules, scoring, settle):
+    for module in (gf, card, evaluate, match, record, rules, scoring, settle):
         yield module.__name__, module
     for name in gf.__all__:
         thing = getattr(gf, name)

@@ -1,5 +1,7 @@
 """The seed of a round, which a record names."""
 
+from typing import Any
+
 import numpy as np
 
 import gin_fast as gf
@@ -7,7 +9,8 @@ import gin_fast as gf
 
 def test_a_round_remembers_the_number_that_shuffled_its_deck() -> None:
     assert gf.Round(seed=5).seed == 5
-    assert type(gf.Round(seed=np.int64(5)).seed) is int
+    whole: Any = np.int64(5)
+    assert type(gf.Round(seed=whole).seed) is int
     assert gf.Round(seed=5).copy().seed == 5
     assert gf.Round(seed=np.random.SeedSequence(5)).seed is None
     assert gf.Round().seed is None

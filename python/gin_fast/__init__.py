@@ -38,8 +38,11 @@ from gin_fast.evaluate import (
 )
 
 if TYPE_CHECKING:
+    from gin_fast import match as match
+    from gin_fast import record, rules, scoring, settle, ufuncs
     from gin_fast import round as round  # noqa: A004 - left out of `__all__`: a builtin.
-    from gin_fast import rules, scoring, settle, ufuncs
+    from gin_fast.match import Game, Match, play
+    from gin_fast.record import RecordError
     from gin_fast.round import (
         Action,
         IllegalActionError,
@@ -57,16 +60,19 @@ __all__ = [
     "Arrangement",
     "CardSet",
     "Defence",
+    "Game",
     "GameScore",
     "HollywoodScore",
     "IllegalActionError",
     "InvalidCardError",
     "InvalidHandError",
+    "Match",
     "MatchScore",
     "Meld",
     "Observation",
     "Player",
     "Rank",
+    "RecordError",
     "Round",
     "RoundResult",
     "Rules",
@@ -92,6 +98,8 @@ __all__ = [
     "next_dealer",
     "parse_card",
     "parse_hands",
+    "play",
+    "record",
     "rules",
     "scoring",
     "settle",
@@ -105,12 +113,15 @@ __version__: str = build_info["version"]
 _LAZY = {
     "Action": "round",
     "Defence": "settle",
+    "Game": "match",
     "GameScore": "scoring",
     "HollywoodScore": "scoring",
     "IllegalActionError": "round",
+    "Match": "match",
     "MatchScore": "scoring",
     "Observation": "round",
     "Player": "round",
+    "RecordError": "record",
     "Round": "round",
     "RoundResult": "round",
     "Rules": "rules",
@@ -118,9 +129,10 @@ _LAZY = {
     "defend": "settle",
     "knock_points": "settle",
     "next_dealer": "scoring",
+    "play": "match",
     "showdown": "settle",
 }
-_LAZY_MODULES = frozenset({"round", "rules", "scoring", "settle", "ufuncs"})
+_LAZY_MODULES = frozenset({"match", "record", "round", "rules", "scoring", "settle", "ufuncs"})
 
 
 def __getattr__(name: str) -> object:
