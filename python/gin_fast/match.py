@@ -3,7 +3,7 @@
 >>> from gin_fast.match import Game
 >>> game = Game(seed=7)
 >>> game.dealer, game.scores, game.target
-(0, (0, 0), 100)
+(1, (0, 0), 100)
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -21,6 +21,9 @@ class RecordError(ValueError):
 
     """
 
+    # As it is imported, and so as it is shown.
+    __module__ = "gin_fast"
+
     def __init__(
         self,
         reason: str,
