@@ -189,6 +189,26 @@ def test_what_a_player_raises_comes_through_with_a_note() -> None:
     assert list(match)[-1].phase == "over"
 
 
+def test_what_a_reset_raises_comes_through_and_both_are_told_again() -> None:
+    class Late(Chance):
+        def reset(self, seat: int, rules: gf.Rules, seed: int) -> None:
+            super().reset(seat, rules, seed)
+            if len(self.resets) == 1:
+                raise RuntimeError("not at the table yet")
+
+    first, late = Chance(), Late()
+    match = gf.Match([first, late], gf.Rules(single_hand=True), seed=4)
+    with pytest.raises(RuntimeError) as caught:
+        list(match)
+    assert caught.value.__notes__ == ["raised by the reset of seat 1 (Late), round 1"]
+    assert match.round is None
+    [played] = match
+    assert first.resets[0] == first.resets[1]
+    assert late.resets[0] == late.resets[1]
+    [whole] = gf.play([Chance(), Chance()], gf.Rules(single_hand=True), seed=4)
+    assert played.history == whole.history
+
+
 def test_an_interrupted_match_goes_on_where_it_was() -> None:
     match = gf.Match([Chance(), Stubborn(KeyboardInterrupt(), at=7)], seed=4)
     with pytest.raises(KeyboardInterrupt):

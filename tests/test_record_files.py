@@ -1,11 +1,13 @@
 """Record files: whole or as they were, cut off by a crash, edited, foreign."""
 
 import json
+import os
 import random
 import signal
 import subprocess
 import sys
 import time
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -317,5 +319,41 @@ def test_a_file_that_is_not_there_is_an_os_error(tmp_path: Path) -> None:
             attempt(tmp_path / "none.ginr")
     with pytest.raises(IsADirectoryError):
         load(tmp_path)
-    with pytest.raises(IsADirectoryError):
-        Writer(tmp_path)
+
+
+def test_what_is_no_file_is_not_written(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (tmp_path, pipe):
+        with pytest.raises(
+            OSError, match="expected a file to write, got a folder, a pipe or a dev"
+        ):
+            Writer(place)
+        with pytest.raises(
+            OSError, match="expected a file to write, got a folder, a pipe or a dev"
+        ):
+            save(place, [])
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_bytes_changed_anywhere_give_a_record_or_an_error_of_records(
+    path: Path, numbers: random.Random
+) -> None:
+    save(path, short_rounds(numbers), players=("Ann", "Bob"))
+    data = path.read_bytes()
+    refused = []
+    for _ in range(1_500):
+        at = numbers.randrange(len(data))
+        new = numbers.choice([b"", b" ", b"\n", b"0", b"1", b"-", b'"', b"}", b"[", b"K", b"\xff"])
+        path.write_bytes(data[:at] + new + data[at + numbers.randrange(3) :])
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                records = load(path)
+        except gf.RecordError as error:
+            refused.append((error.path, error.line))
+        else:
+            for record in records:
+                assert record.replay().result == record.result
+    assert len(refused) > 500
+    assert set(refused) <= {(path, line) for line in (1, 2, 3, 4)}

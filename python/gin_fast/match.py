@@ -278,8 +278,10 @@ class Match:
             self._games.append(game)
         playing = self._playing
         if playing is None:
-            playing = self._playing = game.deal()
+            playing = game.deal()
             self._reset(playing)
+            # Not before: after an error in a reset both players are told again.
+            self._playing = playing
         while playing.phase != "over":
             self._ply(game, playing)
         game.add(playing)
@@ -289,10 +291,17 @@ class Match:
         return playing
 
     def _reset(self, playing: Round) -> None:
+        """Tell players that keep something that a round begins."""
+        assert playing.seed is not None  # noqa: S101 - rounds of a game are dealt by seeds.
         for seat, player in enumerate(self._players):
             reset = getattr(player, "reset", None)
-            if reset is not None:
-                reset(seat, self._rules, _spawn(playing.seed or 0, seat))
+            if reset is None:
+                continue
+            try:
+                reset(seat, self._rules, _spawn(playing.seed, seat))
+            except Exception as error:
+                error.add_note(f"raised by the reset of {self._who(seat)}")
+                raise
 
     def _ply(self, game: Game, playing: Round) -> None:
         """Ask the player whose turn it is, and do what he says."""
@@ -310,8 +319,10 @@ class Match:
 
     def _where(self, playing: Round) -> str:
         """Return who is to act and where, for an error."""
-        seat, ply = playing.player, len(playing.history) + 1
-        return f"seat {seat} ({self.names[seat]}), round {len(self.rounds) + 1}, ply {ply}"
+        return f"{self._who(playing.player)}, ply {len(playing.history) + 1}"
+
+    def _who(self, seat: int) -> str:
+        return f"seat {seat} ({self.names[seat]}), round {len(self.rounds) + 1}"
 
     @property
     def players(self) -> tuple[Player, Player]:

@@ -6,7 +6,7 @@ import secrets
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self, overload
@@ -163,6 +163,7 @@ class Writer:
     def __init__(self, path: str | os.PathLike[str], players: Iterable[str] = ()) -> None:
         self._players = read_players(players)
         self._path = Path(path)
+        _refuse_what_is_no_file(self._path)
         # Without a buffer: what is written is out of this process's hands.
         self._file: BinaryIO = self._path.open("ab", buffering=0)
         try:
@@ -257,6 +258,7 @@ def save(
         names = names or played.names
     # Links are followed.
     place = Path(os.path.realpath(path))
+    _refuse_what_is_no_file(place)
     draft = place.with_name(f".{place.name}.{secrets.token_hex(8)}.part")
     try:
         with draft.open("xb") as file:
@@ -270,6 +272,12 @@ def save(
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
+
+
+def _refuse_what_is_no_file(path: Path) -> None:
+    """Refuse a folder, a pipe or a device: none can be replaced, or cut off behind a line."""
+    if path.exists() and not path.is_file():
+        raise OSError(f"{path}: expected a file to write, got a folder, a pipe or a device")
 
 
 def _rounds(played: object) -> Iterable[Round | Record]:
@@ -289,8 +297,8 @@ def _line(played: object, players: tuple[str, ...]) -> bytes:
     """Return the line of a round, with its end."""
     if isinstance(played, Record):
         record = played
-        if players and not record.players:
-            record = Record.of(record.replay(), players)
+        if not record.players:
+            record = replace(record, players=players)
     elif isinstance(played, Round):
         record = Record.of(played, players)
     else:
