@@ -1,188 +1,17 @@
-"""Games and matches: rounds dealt one after another, counted, and played by players.
-
->>> from gin_fast.match import Game
->>> game = Game(seed=7)
->>> game.dealer, game.scores, game.target
-(1, (0, 0), 100)
-"""
+"""A match between two players: its games, its rounds one by one."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
-import numpy as np
-
-from gin_fast._fields import described, is_whole, one_of, shown
-from gin_fast.round import IllegalActionError, Observation, Player, Round
+from gin_fast._fields import described
+from gin_fast.match.game import Game
+from gin_fast.match.seeds import read_or_draw, spawn
+from gin_fast.round import IllegalActionError, Player, Round
 from gin_fast.rules import Rules
-from gin_fast.scoring import GameScore, HollywoodScore, MatchScore, next_dealer
+from gin_fast.scoring import MatchScore
 from gin_fast.scoring.round_score import read_rules
 
-__all__ = ["Game", "Match", "play"]
-
-_read_dealer = one_of(0, 1, None)
-# What the seeds of a game are for.
-_FIRST_DEALER, _DEALS = 0, 1
-
-
-class Game:
-    """A game: who deals, what is dealt, and the score of the rounds played.
-
-    It plays no card: `deal` gives the round that is due, whoever plays it hands it to `add` when
-    it is over. The deals depend on the seed alone, not on how rounds are played.
-
-    >>> from gin_fast import Game, Rules
-    >>> game = Game(Rules(target=50), seed=4)
-    >>> dealt = game.deal()
-    >>> while dealt.phase != "over":
-    ...     dealt.apply(dealt.legal_actions()[0])
-    >>> game.add(dealt)
-    >>> game.scores, game.over, game.deal().seed == dealt.seed
-    ((0, 0), False, False)
-
-    Args:
-        rules: The rules of the game; three columns side by side where they are Hollywood's.
-        seed: What the deals are drawn from, and the first dealer if the rules leave him to
-            chance; None: one that nobody knows before, `seed` tells it.
-        dealer: The seat that deals first, None: as the rules say.
-        layoff: How defenders lay off, as in `Round`.
-
-    Raises:
-        TypeError: `rules` are no Rules, or another argument is of the wrong kind.
-        ValueError: `seed` is negative, or there is no such seat.
-
-    """
-
-    def __init__(
-        self,
-        rules: Rules = Rules(),  # noqa: B008 - rules are frozen.
-        seed: int | None = None,
-        *,
-        dealer: int | None = None,
-        layoff: Literal["best", "manual"] = "best",
-    ) -> None:
-        self._rules = read_rules(rules)
-        self._seed = _read_or_draw(seed)
-        self._layoff = layoff
-        self._dealer = _first_dealer(rules, self._seed, dealer)
-        self._rounds: list[Round] = []
-        self._score: GameScore | HollywoodScore = (
-            GameScore(rules) if rules.hollywood_columns == 1 else HollywoodScore(rules)
-        )
-        # A word that is none is refused here and not with the first round.
-        self.deal()
-
-    def deal(self) -> Round:
-        """Return the round that is due, dealt; until one is added it is always the same.
-
-        Raises:
-            ValueError: The game is over.
-
-        """
-        if self.over:
-            raise ValueError("the game is over, no round is due")
-        seed = _spawn(self._seed, _DEALS, len(self._rounds))
-        return Round(self._rules, seed=seed, dealer=self._dealer, layoff=self._layoff)
-
-    def add(self, played: Round) -> None:
-        """Count a round that is over, and pass on the deal.
-
-        Args:
-            played: The round; not necessarily one that `deal` gave, but by the same rules and dealt
-                by the seat whose turn it is.
-
-        Raises:
-            TypeError: It is no Round.
-            ValueError: It is not over, of other rules or another dealer, or the game is over.
-
-        """
-        if not isinstance(played, Round):
-            raise TypeError(f"played: expected a Round, got {described(played)}")
-        if self.over:
-            raise ValueError("played: the game is over, no round is due")
-        result = played.result
-        if result is None:
-            raise ValueError("played: the round is not over")
-        if played.rules != self._rules:
-            raise ValueError(f"played: expected a round of {self._rules}, got {played.rules}")
-        if played.dealer != self._dealer:
-            raise ValueError(
-                f"played: expected a round dealt by seat {self._dealer}, got one by seat "
-                f"{played.dealer}"
-            )
-        self._score.add(result.winner, result.points, result.boxes)
-        self._rounds.append(played)
-        self._dealer = next_dealer(self._rules, self._dealer, result.winner)
-
-    def observation(self, playing: Round, seat: int) -> Observation:
-        """Return what a seat may know of a round of this game, the score included.
-
-        Args:
-            playing: The round.
-            seat: The seat, 0 or 1.
-
-        Raises:
-            ValueError: There is no such seat.
-
-        """
-        return playing.observation(seat, scores=self.scores, target=self.target)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self._rules
-
-    @property
-    def seed(self) -> int:
-        """What the deals are drawn from; a game made with it deals the same."""
-        return self._seed
-
-    @property
-    def dealer(self) -> int:
-        """The seat that deals the next round; after the end, that would."""
-        return self._dealer
-
-    @property
-    def rounds(self) -> tuple[Round, ...]:
-        """The rounds that were added."""
-        return tuple(self._rounds)
-
-    @property
-    def score(self) -> GameScore | HollywoodScore:
-        """The score, a copy of its own; `print` shows its sheet."""
-        return self._score.copy()
-
-    @property
-    def scores(self) -> tuple[int, int]:
-        """What each seat has towards the target.
-
-        Of Hollywood's columns it is the first that is open, or the last one after the end.
-        """
-        if isinstance(self._score, GameScore):
-            return self._score.counted
-        columns = self._score.columns
-        return next((column for column in columns if not column.over), columns[-1]).counted
-
-    @property
-    def target(self) -> int | None:
-        """The points that end the game; None if it is a single round."""
-        return None if self._rules.single_hand else self._rules.target
-
-    @property
-    def over(self) -> bool:
-        """Whether the target is reached: in every column, if there are three."""
-        return self._score.over
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that won; None before the end, of a drawn single round, and in Hollywood."""
-        return self._score.winner if isinstance(self._score, GameScore) else None
-
-    def __str__(self) -> str:
-        return str(self._score)
-
-    def __repr__(self) -> str:
-        over = "over" if self.over else f"seat {self._dealer} to deal"
-        return f"<Game: seed {self._seed}, {len(self._rounds)} rounds, {over}>"
+__all__ = ["Match", "play"]
 
 
 class Match:
@@ -233,7 +62,7 @@ class Match:
                 f"rules: three columns side by side have no winner to play best of {rules.best_of}"
                 " with; change hollywood_columns or best_of to 1"
             )
-        self._seed = _read_or_draw(seed)
+        self._seed = read_or_draw(seed)
         self._layoff = layoff
         self._score = MatchScore(rules.best_of)
         self._games = [self._game(dealer)]
@@ -241,7 +70,7 @@ class Match:
 
     def _game(self, dealer: int | None) -> Game:
         """Return the next game, whose deals are its own."""
-        seed = _spawn(self._seed, self._score.games_played)
+        seed = spawn(self._seed, self._score.games_played)
         return Game(self._rules, seed, dealer=dealer, layoff=self._layoff)
 
     def __iter__(self) -> Iterator[Round]:
@@ -298,7 +127,7 @@ class Match:
             if reset is None:
                 continue
             try:
-                reset(seat, self._rules, _spawn(playing.seed, seat))
+                reset(seat, self._rules, spawn(playing.seed, seat))
             except Exception as error:
                 error.add_note(f"raised by the reset of {self._who(seat)}")
                 raise
@@ -428,42 +257,6 @@ def play(
         if progress is not None:
             progress(match)
     return match
-
-
-def _spawn(seed: int, *key: int) -> int:
-    """Return the seed of a part of what `seed` stands for.
-
-    53 bits, which any program that reads JSON keeps.
-    """
-    state = np.random.SeedSequence(seed, spawn_key=key).generate_state(1, np.uint64)
-    return int(state[0]) >> 11
-
-
-def read_seed(name: str, seed: object) -> int | None:
-    """Read a seed: an int as large as one likes, or None."""
-    if seed is None:
-        return None
-    if not is_whole(seed):
-        raise TypeError(f"{name}: expected None or an int not below 0, got {described(seed)}")
-    if int(seed) < 0:
-        raise ValueError(f"{name}: expected None or an int not below 0, got {shown(seed)}")
-    return int(seed)
-
-
-def _read_or_draw(seed: object) -> int:
-    known = read_seed("seed", seed)
-    if known is not None:
-        return known
-    return int(np.random.SeedSequence().generate_state(1, np.uint64)[0]) >> 11
-
-
-def _first_dealer(rules: Rules, seed: int, dealer: object) -> int:
-    seat: int | None = _read_dealer("dealer", dealer)
-    if seat is not None:
-        return seat
-    if rules.first_dealer != "random":
-        return rules.first_dealer
-    return _spawn(seed, _FIRST_DEALER) & 1
 
 
 def _read_players(players: object) -> tuple[Player, Player]:
