@@ -4,7 +4,6 @@ CSV and text (tabs between the columns, no header) are written alike; Parquet ke
 """
 
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet
 
+from gin_fast._whole_file import whole_file
 from gin_fast.cli.source import extension, reason
 
 
@@ -124,19 +124,14 @@ def check_target(path: Path) -> None:
 def appearing(path: Path, schema: pa.Schema) -> Iterator[Sink]:
     """Write rows to a file that is at `path`, whole, if the block ends well, and else is not.
 
-    It is written beside its place and moved there when it is on the disk; an older file of
-    that name stays until then, and hands on its permissions. Links are followed.
+    It is written as `whole_file` does it.
 
     Raises:
         click.ClickException: it cannot be written.
 
     """
-    place = Path(os.path.realpath(path))
-    draft = place.with_name(f".{place.name}.{secrets.token_hex(8)}.part")
     try:
-        with draft.open("xb") as file:
-            if place.exists():
-                draft.chmod(place.stat().st_mode)
+        with whole_file(path) as file:
             sink = _sink(file, extension(path), schema)
             try:
                 yield sink
@@ -145,14 +140,8 @@ def appearing(path: Path, schema: pa.Schema) -> Iterator[Sink]:
                     sink.close()
                 raise
             sink.close()
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(place)
     except (OSError, pa.ArrowException) as error:
         raise click.ClickException(f"{path}: not written: {reason(error)}") from error
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -12,6 +11,7 @@ from types import TracebackType
 from typing import BinaryIO, Final, Self, overload
 
 from gin_fast._fields import described
+from gin_fast._whole_file import whole_file
 from gin_fast.match import Game, Match
 from gin_fast.record.error import RecordError
 from gin_fast.record.line import HEAD, Record, read_players
@@ -256,22 +256,11 @@ def save(
     names = read_players(players)
     if isinstance(played, Match):
         names = names or played.names
-    # Links are followed.
-    place = Path(os.path.realpath(path))
+    place = Path(path)
     _refuse_what_is_no_file(place)
-    draft = place.with_name(f".{place.name}.{secrets.token_hex(8)}.part")
-    try:
-        with draft.open("xb") as file:
-            if place.exists():
-                draft.chmod(place.stat().st_mode)
-            for one in _rounds(played):
-                file.write(_line(one, names))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(place)
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
+    with whole_file(place) as file:
+        for one in _rounds(played):
+            file.write(_line(one, names))
 
 
 def _refuse_what_is_no_file(path: Path) -> None:
