@@ -38,10 +38,11 @@ from gin_fast.evaluate import (
 )
 
 if TYPE_CHECKING:
+    from gin_fast import players, record, rules, scoring, settle, ufuncs
     from gin_fast import match as match
-    from gin_fast import record, rules, scoring, settle, ufuncs
     from gin_fast import round as round  # noqa: A004 - left out of `__all__`: a builtin.
     from gin_fast.match import Game, Match, play
+    from gin_fast.players import RandomPlayer, SimplePlayer
     from gin_fast.record import RecordError
     from gin_fast.round import (
         Action,
@@ -71,12 +72,14 @@ __all__ = [
     "Meld",
     "Observation",
     "Player",
+    "RandomPlayer",
     "Rank",
     "RecordError",
     "Round",
     "RoundResult",
     "Rules",
     "Showdown",
+    "SimplePlayer",
     "Suit",
     "arrange",
     "arrangements",
@@ -99,6 +102,7 @@ __all__ = [
     "parse_card",
     "parse_hands",
     "play",
+    "players",
     "record",
     "rules",
     "scoring",
@@ -121,18 +125,22 @@ _LAZY = {
     "MatchScore": "scoring",
     "Observation": "round",
     "Player": "round",
+    "RandomPlayer": "players",
     "RecordError": "record",
     "Round": "round",
     "RoundResult": "round",
     "Rules": "rules",
     "Showdown": "settle",
+    "SimplePlayer": "players",
     "defend": "settle",
     "knock_points": "settle",
     "next_dealer": "scoring",
     "play": "match",
     "showdown": "settle",
 }
-_LAZY_MODULES = frozenset({"match", "record", "round", "rules", "scoring", "settle", "ufuncs"})
+_LAZY_MODULES = frozenset(
+    {"match", "players", "record", "round", "rules", "scoring", "settle", "ufuncs"}
+)
 
 
 def __getattr__(name: str) -> object:
