@@ -7,21 +7,22 @@ from collections.abc import Iterator
 import pytest
 
 import gin_fast as gf
-from gin_fast import _core, card, evaluate, match, record, rules, scoring, settle
+from gin_fast import _core, arena, card, evaluate, match, players, record, rules, scoring, settle
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    for module in (gf, card, evaluate, match, record, rules, scoring, settle):
+    for module in (gf, arena, card, evaluate, match, players, record, rules, scoring, settle):
         yield module.__name__, module
-    for name in gf.__all__:
-        thing = getattr(gf, name)
-        if isinstance(thing, types.ModuleType):
-            continue
-        yield name, thing
-        if isinstance(thing, type):
-            for method, function in vars(thing).items():
-                if not method.startswith("_"):
-                    yield f"{name}.{method}", function
+    for room in (gf, arena, players):
+        for name in room.__all__:
+            thing = getattr(room, name)
+            if isinstance(thing, types.ModuleType):
+                continue
+            yield name, thing
+            if isinstance(thing, type):
+                for method, function in vars(thing).items():
+                    if not method.startswith("_"):
+                        yield f"{name}.{method}", function
 
 
 DOCUMENTED = dict(documented())
@@ -31,6 +32,7 @@ DOCUMENTED = dict(documented())
 def test_examples_run(name: str) -> None:
     text = getattr(DOCUMENTED[name], "__doc__", None) or ""
     names = {"gf": gf} | {public: getattr(gf, public) for public in gf.__all__}
+    names |= {public: getattr(room, public) for room in (arena, players) for public in room.__all__}
     test = doctest.DocTestParser().get_doctest(text, names, name, None, None)
     runner = doctest.DocTestRunner()
     runner.run(test)
