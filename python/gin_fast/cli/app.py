@@ -3,9 +3,11 @@
 import os
 import sys
 from pathlib import Path
+from typing import Literal
 
 import click
 
+from gin_fast.cli.chosen_rules import chosen_rules, rules_options
 from gin_fast.cli.streamed import parse_arguments, show_hands, show_standard_input
 
 _INTERRUPTED = 130
@@ -38,6 +40,7 @@ def cli() -> None:
     gin-fast eval "As 2s 3s 4h 4d 4c 5d 5h 5c Kd"
     gin-fast eval hands.csv -o out.parquet
     gin-fast showdown "As 2s 3s 4h 4d 4c 5h 6h 7h 9c" "4s 5s 6s Ah 2h 3h 8h 9h Td Kd"
+    gin-fast arena simple random --pairs 2000
     gin-fast bench
     """  # noqa: D301 - Click reads the backspace
 
@@ -133,15 +136,7 @@ def _is_path(text: str) -> bool:
 @cli.command(short_help="Settle a knock, line by line.")
 @click.argument("knocker")
 @click.argument("defender")
-@click.option(
-    "--rules",
-    default="standard",
-    metavar="NAME | FILE.json",
-    help="A preset, or what Rules.to_json() wrote.  [default: standard]",
-)
-@click.option(
-    "--set", "fields", multiple=True, metavar="FIELD=VALUE", help="Change a field of the rules."
-)
+@rules_options
 @click.option(
     "--layout",
     default="canonical",
@@ -177,6 +172,78 @@ def showdown(  # noqa: PLR0913 - one parameter an option
     from gin_fast.cli.settle import show_settlement  # noqa: PLC0415 - slow to load
 
     show_settlement((knocker, defender), rules, fields, layout, upcard, json=json)
+
+
+@cli.command(short_help="Let two players play mirrored deals.")
+@click.argument("first")
+@click.argument("second")
+@click.option(
+    "--pairs",
+    default=1_000,
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many deals or games, each played twice.  [default: 1000]",
+)
+@click.option(
+    "--unit",
+    default="round",
+    type=click.Choice(["round", "game"]),
+    help="What is played twice: a round, or a game to the target.  [default: round]",
+)
+@rules_options
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="What is dealt.  [default: any]")
+@click.option(
+    "--processes",
+    default=1,
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="How many processes share the work; the results stay the same.  [default: 1]",
+)
+@click.option(
+    "--format",
+    "form",
+    default="table",
+    type=click.Choice(["table", "json"]),
+    help="A table, or one JSON object with every pair in it.  [default: table]",
+)
+def arena(  # noqa: PLR0913 - one parameter an option
+    *,
+    first: str,
+    second: str,
+    pairs: int,
+    unit: Literal["round", "game"],
+    rules: str,
+    fields: tuple[str, ...],
+    seed: int | None,
+    processes: int,
+    form: str,
+) -> None:
+    """Find out which of two players is better, and how sure that is.
+
+    A player is simple, random or MODULE:ATTRIBUTE: a class, a function that makes a player, or a
+    player, in a module of the current directory or an installed one. Each pair is the same deal
+    twice, the players' seats swapped.
+
+    Ctrl-C ends it early and shows what has been found so far.
+
+    Exit status: 0 done, 1 a player failed, 2 usage, 130 interrupted.
+
+    \b
+    gin-fast arena simple random --pairs 2000
+    gin-fast arena my_bots:Careful simple --unit game --rules palace --processes 2
+    gin-fast arena simple random --seed 1 --format json
+    """  # noqa: D301 - Click reads the backspace
+    from gin_fast.cli.arena import run_arena  # noqa: PLC0415 - slow to load
+
+    run_arena(
+        (first, second),
+        pairs,
+        chosen_rules(rules, fields),
+        seed,
+        unit=unit,
+        processes=processes,
+        json=form == "json",
+    )
 
 
 @cli.command()

@@ -1,14 +1,12 @@
 """Settling two hands given as arguments."""
 
-import ast
-import re
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 
 import click
 
 import gin_fast as gf
+from gin_fast.cli.chosen_rules import chosen_rules
 from gin_fast.cli.hand_text import hand_of
 from gin_fast.cli.settlement import Settlement
 from gin_fast.cli.show import show
@@ -33,7 +31,7 @@ def show_settlement(  # noqa: PLR0913 - the options of the command
         click.ClickException: The hands or the layout make no showdown, or there are no such rules.
 
     """
-    rules = _rules(preset, fields)
+    rules = chosen_rules(preset, fields)
     try:
         settlement = _settle(hands, rules, layout, upcard)
     except (ValueError, TypeError) as error:
@@ -59,41 +57,3 @@ def _hand(name: str, text: str) -> gf.CardSet:
         return hand_of(text)
     except ValueError as error:
         raise gf.InvalidHandError(f"{name}: {error}") from error
-
-
-def _rules(named: str, fields: Iterable[str]) -> gf.Rules:
-    """Return the rules of a preset or a file, with fields changed.
-
-    Raises:
-        click.ClickException: The file cannot be read.
-        click.UsageError: There is no such preset or field, or the rules refuse a value.
-
-    """
-    try:
-        if named.endswith(".json"):
-            rules = gf.Rules.from_json(Path(named).read_text(encoding="utf-8"))
-        else:
-            rules = gf.Rules.preset(named)
-    except OSError as error:
-        raise click.ClickException(f"--rules: {named}: {error.strerror}") from error
-    except (ValueError, TypeError) as error:
-        raise click.UsageError(f"--rules: {re.sub('^(name|text): ', '', str(error))}") from error
-    changes = {}
-    for field in fields:
-        name, is_given, text = field.partition("=")
-        if not is_given:
-            raise click.UsageError(f"--set: expected FIELD=VALUE, got {field!r}")
-        changes[name.strip()] = _value(text.strip())
-    try:
-        return rules.replace(**changes)
-    except (ValueError, TypeError) as error:
-        raise click.UsageError(f"--set: {error}") from error
-
-
-def _value(text: str) -> object:
-    """Return what a text stands for: written as in Python or JSON, words with or without quotes."""
-    words = {"true": True, "false": False, "null": None}
-    try:
-        return words[text] if text in words else ast.literal_eval(text)
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return text
