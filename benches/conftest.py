@@ -9,10 +9,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 import gin_fast as gf
 from gin_fast._core import build_info
 
-# What a benchmark found: the function and kind of hands, the engine, nanoseconds a hand.
+# What a benchmark found: the function and kind of hands, the engine, nanoseconds a hand or round.
 Row = tuple[str, str, float]
 ROWS = pytest.StashKey[list[Row]]()
-RULERS = ("np.bitwise_count", "math.isqrt")
+RULERS = ("np.bitwise_count", "math.isqrt", "OpenSpiel, a copy a round")
 
 
 def add_up(answers: object) -> int:
@@ -67,7 +67,7 @@ def measure(benchmark: BenchmarkFixture, pytestconfig: pytest.Config) -> Measure
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print what a hand takes, and how many times the ruler's time that is."""
+    """Print what a hand or round takes, and how many times the ruler's time that is."""
     groups = defaultdict(list)
     for what, engine, nanoseconds in config.stash[ROWS]:
         groups[what].append((engine, nanoseconds))
@@ -75,5 +75,5 @@ def pytest_terminal_summary(
         terminalreporter.section(what)
         ruler = next((took for engine, took in rows if engine in RULERS), float("nan"))
         for engine, took in sorted(rows, key=lambda row: row[1]):
-            line = f"{engine:24}{took:14,.3f} ns a hand{took / ruler:14,.2f} x"
+            line = f"{engine:26}{took:14,.3f} ns each{took / ruler:14,.2f} x"
             terminalreporter.write_line(line)

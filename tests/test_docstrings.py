@@ -7,11 +7,26 @@ from collections.abc import Iterator
 import pytest
 
 import gin_fast as gf
+import gin_fast.round
 from gin_fast import _core, arena, card, evaluate, match, players, record, rules, scoring, settle
+
+ROOMS = (
+    gf,
+    arena,
+    card,
+    evaluate,
+    match,
+    players,
+    record,
+    gin_fast.round,
+    rules,
+    scoring,
+    settle,
+)
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    for module in (gf, arena, card, evaluate, match, players, record, rules, scoring, settle):
+    for module in ROOMS:
         yield module.__name__, module
     for room in (gf, arena, players):
         for name in room.__all__:
@@ -20,9 +35,15 @@ def documented() -> Iterator[tuple[str, object]]:
                 continue
             yield name, thing
             if isinstance(thing, type):
-                for method, function in vars(thing).items():
-                    if not method.startswith("_"):
-                        yield f"{name}.{method}", function
+                yield from methods(name, thing)
+
+
+def methods(name: str, thing: type) -> Iterator[tuple[str, object]]:
+    # What a class has from another one of ours is documented there.
+    for base in thing.__mro__:
+        for method, function in vars(base).items():
+            if base.__module__.startswith("gin_fast") and not method.startswith("_"):
+                yield f"{name}.{method}", function
 
 
 DOCUMENTED = dict(documented())

@@ -189,7 +189,7 @@ def test_where_gin_is_forced_only_gin_is_legal() -> None:
     gins = ["8s", "8c", "Tc", "Kc", "5d", "8d", "8h"]
     assert legal(played) == [*(f"knock {card}" for card in gins), "big_gin"]
     before = played.copy()
-    with pytest.raises(gf.IllegalActionError, match="it is gin, which these rules do not let"):
+    with pytest.raises(gf.IllegalActionError, match="expected melds that leave the least, 0 points"):
         do(played, "knock Kc: 5d6d7d 8s8c8h TcJcQc")
     with pytest.raises(gf.IllegalActionError, match="legal are knock 8s"):
         do(played, "discard Kc")
@@ -451,3 +451,29 @@ def test_a_result_is_priced_by_other_rules() -> None:
     undercut = gf.RoundResult("undercut", 0, 30, 1, 1, 9, 4)
     assert undercut.price(gf.Rules.preset("palace")).points == 25
     assert undercut.price(gf.Rules.preset("palace")).winner == 0
+
+
+def test_gin_is_a_knock_that_leaves_nothing_with_however_few_melds() -> None:
+    hands = ("As 2s 3s 4s 5s 6s 7s 8s 9s Kd", HANDS[1].replace("8s 9s Ts", "Ah Jh Qh"))
+    played = do(deal(hands=hands, upcard="Ts"), "take_discard")
+    assert do(played.copy(), "discard As").phase == "draw"
+    do(played, "knock Kd")
+    result = played.result
+    assert result is not None
+    assert (result.kind, result.knocker_melds) == ("gin", (gf.Meld("As2s3s4s5s6s7s8s9sTs"),))
+    assert (result.laid_off, result.points) == (gf.CardSet(), 25 + (result.defender_deadwood or 0))
+
+
+def test_a_knock_of_more_than_the_limit_is_none() -> None:
+    played = do(deal(), "take_discard")
+    after = gf.deadwood_after_discard(played.hands[0])
+    for card, left in after.items():
+        allowed = left <= 10 and card != played.taken
+        assert (f"knock {gf.card_name(card)}" in legal(played)) is allowed
+
+
+def test_a_knock_shows_the_melds_and_the_deadwood_apart() -> None:
+    played = do(deal(), "take_discard", "knock Kd")
+    seen = played.observation(1)
+    melded = gf.CardSet([card for meld in seen.melds_on_table[:3] for card in meld])
+    assert seen.opponent_known - melded == gf.CardSet("9h")

@@ -41,6 +41,9 @@ class IllegalActionError(ValueError):
     action: draw_stock is not legal for seat 1 in phase upcard; legal are take_discard, pass
     """
 
+    # Where it is public: tracebacks and pickles name it so.
+    __module__ = "gin_fast"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Action:

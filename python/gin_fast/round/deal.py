@@ -1,4 +1,4 @@
-"""What a round begins with: the deck, the hands dealt from it, the limit; and reading them."""
+"""What a round begins with: the deck and the hands dealt from it; and reading them."""
 
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
@@ -8,9 +8,8 @@ import numpy as np
 from gin_fast._fields import described, is_whole, one_of, shown
 from gin_fast.card import InvalidCardError, InvalidHandError, card_name, parse_card
 from gin_fast.round.result import Seat
-from gin_fast.rules import Rules
 
-__all__ = ["dealt", "knock_limit", "read_deck", "read_layoff", "read_seat"]
+__all__ = ["dealt", "read_deck", "read_layoff", "read_seat"]
 
 Seed: TypeAlias = int | np.random.SeedSequence | None
 
@@ -88,16 +87,6 @@ def dealt(deck: tuple[int, ...]) -> tuple[int, int]:
     """Return the non-dealer's and the dealer's ten cards: one each in turn, his first."""
     bit = _BITS.__getitem__
     return sum(map(bit, deck[0:20:2])), sum(map(bit, deck[1:20:2]))
-
-
-def knock_limit(rules: Rules, upcard: int | None) -> int:
-    """Return the most deadwood to knock with; in Oklahoma the first upcard says it."""
-    if not rules.oklahoma or upcard is None:
-        return rules.knock_limit
-    value = min(upcard % 13 + 1, 10)
-    if value == 1 and rules.oklahoma_ace == "gin":
-        value = 0
-    return min(value, rules.knock_limit)
 
 
 LayoffChoice: TypeAlias = Literal["best", "manual"]

@@ -308,8 +308,6 @@ class Round(State):
             shown = settle.showdown(hand, defender, rules, layout, self._first)
         except InvalidHandError as error:
             raise refusal(self, action, str(error)) from None
-        if rules.gin_forced and shown.knocker_deadwood and not self._leaves(hand):
-            raise refusal(self, action, "it is gin, which these rules do not let one show as less")
         self._history.append(action)
         self._hands[seat] = hand
         self._known[seat] &= hand

@@ -8,11 +8,12 @@ from typing import Literal, Self, TypeAlias
 
 from gin_fast.card import CardSet, Meld
 from gin_fast.round.action import ACTIONS, FIRST_ID, Action, listed
-from gin_fast.round.deal import knock_limit, read_seat
+from gin_fast.round.deal import read_seat
 from gin_fast.round.layoffs import Layoffs
 from gin_fast.round.observation import Observation
 from gin_fast.round.result import RoundResult, Seat, other
 from gin_fast.rules import Rules
+from gin_fast.settle import knock_limit
 
 __all__ = ["State"]
 
@@ -113,7 +114,9 @@ class State:
     def _turn_up(self, first_upcard: int | None) -> None:
         """Note the first upcard, which may be the limit."""
         self._first = first_upcard
-        self._limit = knock_limit(self._rules, first_upcard)
+        rules = self._rules
+        by_upcard = rules.oklahoma and first_upcard is not None
+        self._limit = knock_limit(rules, first_upcard) if by_upcard else rules.knock_limit
 
     @property
     def rules(self) -> Rules:
