@@ -189,7 +189,9 @@ def test_where_gin_is_forced_only_gin_is_legal() -> None:
     gins = ["8s", "8c", "Tc", "Kc", "5d", "8d", "8h"]
     assert legal(played) == [*(f"knock {card}" for card in gins), "big_gin"]
     before = played.copy()
-    with pytest.raises(gf.IllegalActionError, match="expected melds that leave the least, 0 points"):
+    with pytest.raises(
+        gf.IllegalActionError, match="expected melds that leave the least, 0 points"
+    ):
         do(played, "knock Kc: 5d6d7d 8s8c8h TcJcQc")
     with pytest.raises(gf.IllegalActionError, match="legal are knock 8s"):
         do(played, "discard Kc")
