@@ -1,8 +1,8 @@
 """Random rounds driven from Python, the deal included, beside OpenSpiel at its best.
 
 Its best practice is to copy a state made once: making one takes a hundred times as long. Both
-choose uniformly among what is legal, with numbers that begin alike, and play by OpenSpiel's rules. It has
-layoffs by hand only, which are a few steps in a hundred rounds.
+choose uniformly among what is legal, with numbers that begin alike, and play by OpenSpiel's rules.
+It has layoffs by hand only, which are a few steps in a hundred rounds.
 """
 
 import random

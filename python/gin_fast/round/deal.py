@@ -1,7 +1,7 @@
-"""What a round begins with: the deck and the hands dealt from it; and reading them."""
+"""What a round begins with: the deck and the hands dealt from it; and how these are read."""
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -87,6 +87,3 @@ def dealt(deck: tuple[int, ...]) -> tuple[int, int]:
     """Return the non-dealer's and the dealer's ten cards: one each in turn, his first."""
     bit = _BITS.__getitem__
     return sum(map(bit, deck[0:20:2])), sum(map(bit, deck[1:20:2]))
-
-
-LayoffChoice: TypeAlias = Literal["best", "manual"]

@@ -93,6 +93,7 @@ class Round(State):
             self._turn_up(cards[20])
             self._legal = TAKE | _PASS
         else:
+            self._turn_up(None)
             self._hands[self._player] |= 1 << cards[20]
             self._due_to_discard()
 

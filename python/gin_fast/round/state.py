@@ -6,6 +6,7 @@ of play, which is in `play`.
 
 from typing import Literal, Self, TypeAlias
 
+from gin_fast import settle
 from gin_fast.card import CardSet, Meld
 from gin_fast.round.action import ACTIONS, FIRST_ID, Action, listed
 from gin_fast.round.deal import read_seat
@@ -13,7 +14,6 @@ from gin_fast.round.layoffs import Layoffs
 from gin_fast.round.observation import Observation
 from gin_fast.round.result import RoundResult, Seat, other
 from gin_fast.rules import Rules
-from gin_fast.settle import knock_limit
 
 __all__ = ["State"]
 
@@ -91,7 +91,10 @@ class State:
     def _begin(
         self, rules: Rules, dealer: Seat, hands: tuple[int, int], stock: tuple[int, ...]
     ) -> None:
-        """Set up a round that has not begun, the hands by seat and the stock next drawn first."""
+        """Set up a round that has not begun, the hands by seat and the stock next drawn first.
+
+        `_turn_up` completes it.
+        """
         self._rules = rules
         self._dealer = dealer
         self._manual = False
@@ -109,14 +112,11 @@ class State:
         self._turns = self._takes = 0
         self._stalled = False
         self._taken = self._layoffs = self._result = None
-        self._turn_up(None)
 
     def _turn_up(self, first_upcard: int | None) -> None:
         """Note the first upcard, which may be the limit."""
         self._first = first_upcard
-        rules = self._rules
-        by_upcard = rules.oklahoma and first_upcard is not None
-        self._limit = knock_limit(rules, first_upcard) if by_upcard else rules.knock_limit
+        self._limit = settle.knock_limit(self._rules, first_upcard)
 
     @property
     def rules(self) -> Rules:
@@ -316,8 +316,8 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        # Where the deck came from does not matter to what is played.
-        names = (name for name in State.__slots__ if name != "_seed")
+        # A round is what it is wherever its deck came from.
+        names = set(State.__slots__) - {"_seed"}
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     __hash__ = None  # type: ignore[assignment]
