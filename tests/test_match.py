@@ -3,7 +3,7 @@
 import copy
 import pickle
 from itertools import islice, pairwise
-from typing import Any
+from typing import Any, assert_type
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_a_match_is_iterated_round_by_round() -> None:
     match = gf.Match([Chance(), Chance()], seed=3)
     rounds = iter(match)
     assert list(match.rounds) == []
-    first = next(rounds)
+    first = assert_type(next(rounds), gf.Round)
     assert first.phase == "over"
     assert first.result is not None
     assert match.rounds == (first,)

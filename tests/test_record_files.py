@@ -9,7 +9,7 @@ import sys
 import time
 import warnings
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_type
 
 import pytest
 
@@ -308,8 +308,8 @@ def test_records_are_a_sequence(path: Path, numbers: random.Random) -> None:
     save(path, some_rounds(3, numbers))
     records = load(path)
     assert len(records) == 3
-    assert records[-1] == records.records[2]
-    assert records[1:] == records.records[1:]
+    assert assert_type(records[-1], Record) == records.records[2]
+    assert assert_type(records[1:], tuple[Record, ...]) == records.records[1:]
     assert list(records) == list(records.records)
 
 

@@ -1,5 +1,6 @@
 """Files of records: written whole or line by line, and read back with everything checked."""
 
+import errno
 import json
 import os
 import warnings
@@ -266,7 +267,8 @@ def save(
 def _refuse_what_is_no_file(path: Path) -> None:
     """Refuse a folder, a pipe or a device: none can be replaced, or cut off behind a line."""
     if path.exists() and not path.is_file():
-        raise OSError(f"{path}: expected a file to write, got a folder, a pipe or a device")
+        message = "expected a file to write, got a folder, a pipe or a device"
+        raise OSError(errno.EINVAL, message, str(path))
 
 
 def _rounds(played: object) -> Iterable[Round | Record]:
