@@ -40,6 +40,7 @@ def cli() -> None:
     gin-fast eval "As 2s 3s 4h 4d 4c 5d 5h 5c Kd"
     gin-fast eval hands.csv -o out.parquet
     gin-fast showdown "As 2s 3s 4h 4d 4c 5h 6h 7h 9c" "4s 5s 6s Ah 2h 3h 8h 9h Td Kd"
+    gin-fast play --record evenings.ginr
     gin-fast arena simple random --pairs 2000
     gin-fast bench
     """  # noqa: D301 - Click reads the backspace
@@ -244,6 +245,79 @@ def arena(  # noqa: PLR0913 - one parameter an option
         processes=processes,
         json=form == "json",
     )
+
+
+@cli.command(short_help="Play against the computer.")
+@rules_options
+@click.option(
+    "--against",
+    default="simple",
+    metavar="PLAYER",
+    help="The opponent: simple, random or MODULE:ATTRIBUTE.  [default: simple]",
+)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="What is dealt.  [default: any]")
+@click.option("--record", metavar="FILE.ginr", help="Keep the rounds here, behind those it has.")
+@click.option("--seat", default="0", type=click.Choice(["0", "1"]), help="Your seat.  [default: 0]")
+@click.option(
+    "--layoff",
+    default="best",
+    type=click.Choice(["best", "manual"]),
+    help="After a knock the best is laid off, or what the defender says.  [default: best]",
+)
+def play(  # noqa: PLR0913 - one parameter an option
+    *,
+    rules: str,
+    fields: tuple[str, ...],
+    against: str,
+    seed: int | None,
+    record: str | None,
+    seat: str,
+    layoff: Literal["best", "manual"],
+) -> None:
+    """Play a game, or a match if the rules ask for one, and be told each showdown line by line.
+
+    Type what you do: take, draw, pass, d Kd (discard), k Kd (knock), gin Kd, big gin; hint, undo,
+    pile, rules, help, quit. An empty line says what is legal. Whatever ends the game, the rounds
+    played are in the record, the last one as far as it went.
+
+    Exit status: 0 done or quit, 1 the input ended or the opponent failed, 2 usage, 130 interrupted.
+
+    \b
+    gin-fast play
+    gin-fast play --rules palace --against random --seed 7
+    gin-fast play --record evenings.ginr --seat 1
+    """  # noqa: D301 - Click reads the backspace
+    from gin_fast.cli.play.evening import run_play  # noqa: PLC0415 - slow to load
+
+    run_play(
+        chosen_rules(rules, fields),
+        against,
+        seed,
+        None if record is None else Path(record),
+        seat=1 if seat == "1" else 0,
+        layoff=layoff,
+    )
+
+
+@cli.command(short_help="Show recorded rounds ply by ply.")
+@click.argument("file", metavar="FILE")
+@click.option("--round", "number", type=click.IntRange(1), metavar="N", help="One round, from 1.")
+@click.option("--ply", type=click.IntRange(0), metavar="P", help="Stop after so many actions.")
+@click.option("--json", is_flag=True, help="Print one JSON object a ply.")
+def replay(*, file: str, number: int | None, ply: int | None, json: bool) -> None:
+    """Show the rounds of a record file ply by ply, both hands open.
+
+    Every action is checked. The first fault ends it and is named by its line and ply.
+
+    Exit status: 0 done, 1 no such file or round, or a fault in it, 2 usage.
+
+    \b
+    gin-fast replay evenings.ginr
+    gin-fast replay evenings.ginr --round 3 --ply 12
+    """  # noqa: D301 - Click reads the backspace
+    from gin_fast.cli.replay import show_record  # noqa: PLC0415 - slow to load
+
+    show_record(Path(file), number, ply, json=json)
 
 
 @cli.command()

@@ -1,14 +1,12 @@
 """Letting two players play, and saying what came of it."""
 
-import sys
-from pathlib import Path
 from typing import Literal
 
 import click
 
 import gin_fast as gf
+from gin_fast.cli.chosen_player import load_player
 from gin_fast.cli.progress import counted
-from gin_fast.players import find
 
 _INTERRUPTED = 130
 
@@ -31,10 +29,8 @@ def run_arena(  # noqa: PLR0913 - the options of the command
         click.exceptions.Exit: It was interrupted; what was found is printed.
 
     """
-    if any(":" in name for name in players):
-        # As `python -m` does; a command that is installed does not look there by itself.
-        sys.path.insert(0, str(Path.cwd()))
-    _refuse_unknown(players)
+    for argument, name in zip(("FIRST", "SECOND"), players, strict=True):
+        load_player(argument, name)
     first, second = players
     try:
         with counted(f"{first} against {second}", "pairs") as progress:
@@ -56,14 +52,3 @@ def run_arena(  # noqa: PLR0913 - the options of the command
     if found.interrupted:
         click.echo(f"interrupted after {len(found.pairs):,} of {found.wanted:,} pairs", err=True)
         raise click.exceptions.Exit(_INTERRUPTED)
-
-
-def _refuse_unknown(players: tuple[str, str]) -> None:
-    for argument, name in zip(("FIRST", "SECOND"), players, strict=True):
-        try:
-            find(name)
-        except ValueError as error:
-            raise click.UsageError(f"{argument}: {str(error).removeprefix('player: ')}") from error
-        except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            raise click.ClickException(f"{argument}: {name!r} cannot be loaded: {what}") from error
