@@ -42,7 +42,8 @@ class Told:
             action = read_action(self._player.act(observation))
         except Exception as error:
             raise self._failed(error) from error
-        self._tell(action, observation.upcard)
+        if any(action.id == legal.id for legal in observation.legal_actions):
+            self._tell(action, observation.upcard)
         return action
 
     def _failed(self, error: Exception) -> click.ClickException:

@@ -1,0 +1,81 @@
+"""A person at a terminal: a process that draws on it and waits for what is typed."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+from pathlib import Path
+from typing import Self
+
+from command import START, surroundings
+
+PROMPT = "\n> "
+
+
+class Keyboard:
+    """`gin-fast` on a terminal of its own."""
+
+    def __init__(self, *arguments: str | Path) -> None:
+        self._ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            [*START, *map(str, arguments)],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=surroundings(TERM="xterm-256color", COLUMNS="100"),
+            start_new_session=True,
+            preexec_fn=_take_terminal,
+        )
+        os.close(theirs)
+        self.drawn = ""
+
+    def until_asked(self) -> str:
+        """Return what is drawn up to the next prompt, or to the end."""
+        drawn = ""
+        while not drawn.endswith(PROMPT):
+            # No test hangs, but none waits for a time either.
+            assert select.select([self._ours], [], [], 120)[0], drawn
+            try:
+                part = os.read(self._ours, 1 << 16)
+            except OSError:  # What Linux raises at the end of a terminal.
+                part = b""
+            if not part:
+                break
+            drawn += re.sub(r"\x1b\[[0-9;]*m", "", part.decode()).replace("\r\n", "\n")
+        self.drawn += drawn
+        return drawn
+
+    def type(self, line: str) -> str:
+        """Type a line, and return what is drawn up to the next prompt."""
+        self.press(line + "\n")
+        return self.until_asked()
+
+    def press(self, keys: str) -> None:
+        """Press keys, such as ``"\\x03"`` for Ctrl-C."""
+        os.write(self._ours, keys.encode())
+
+    def hang_up(self) -> None:
+        """Close the terminal."""
+        os.close(self._ours)
+        self._ours = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(timeout=60)
+        if self._ours >= 0:
+            os.close(self._ours)
+
+
+def _take_terminal() -> None:
+    """Make standard input the terminal that sends signals, as a shell does."""
+    import fcntl  # noqa: PLC0415 - in the child only.
+    import termios  # noqa: PLC0415
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
