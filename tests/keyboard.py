@@ -4,14 +4,19 @@ import os
 import pty
 import re
 import select
-import signal
 import subprocess
+import sys
 from pathlib import Path
 from typing import Self
 
-from command import START, surroundings
+from command import surroundings
 
 PROMPT = "\n> "
+# As a shell does, it makes standard input the terminal that sends signals.
+_BEGIN = (
+    "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "from gin_fast.cli import main; main()"
+)
 
 
 class Keyboard:
@@ -20,13 +25,12 @@ class Keyboard:
     def __init__(self, *arguments: str | Path) -> None:
         self._ours, theirs = pty.openpty()
         self.process = subprocess.Popen(
-            [*START, *map(str, arguments)],
+            [sys.executable, "-c", _BEGIN, *map(str, arguments)],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
             env=surroundings(TERM="xterm-256color", COLUMNS="100"),
             start_new_session=True,
-            preexec_fn=_take_terminal,
         )
         os.close(theirs)
         self.drawn = ""
@@ -70,12 +74,3 @@ class Keyboard:
         self.process.wait(timeout=60)
         if self._ours >= 0:
             os.close(self._ours)
-
-
-def _take_terminal() -> None:
-    """Make standard input the terminal that sends signals, as a shell does."""
-    import fcntl  # noqa: PLC0415 - in the child only.
-    import termios  # noqa: PLC0415
-
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -23,14 +23,13 @@ _OPEN: Final = frozenset({"take_discard", "meld", "lay_off"})
 _HELP: Final = """\
 take            take the card that lies face up
 draw            draw from the stock
-pass            leave the upcard; at the end of the stock, give up the round
+pass            leave the upcard; end a round that nobody wins; lay out nothing more
 d Kd            discard Kd
 k Kd            knock, throwing Kd; k Kd: 7c7d7h 2s3s4s lays out the hand so
 gin Kd          throw Kd and have gin
 big gin         all eleven cards are in melds
 meld 7c7d7h     after a knock: lay out a meld of your own
 lay Kd          after a knock: lay Kd off; lay Kd on KcKhKs says where
-done            after a knock: lay out nothing more
 hint            what would be best, and why
 undo            take back what you did, as long as it showed nothing hidden
 pile            the whole discard pile, oldest card first

@@ -146,8 +146,11 @@ def _thrown(command: Command, observation: gf.Observation, rules: gf.Rules) -> g
     word, legal = command.word, observation.legal_actions
     kind = _MOVES[word]
     if not command.rest:
-        example = gf.card_name(next(a.card for a in legal if a.kind == kind and a.card is not None))
-        raise ValueError(f"`{word}` wants the card that you throw, such as: {word} {example}")
+        cards = [a.card for a in legal if a.kind == kind and a.card is not None]
+        if word == "gin":
+            cards = knocks_with(observation, rules, 0) or cards
+        example = f"{word} {gf.card_name(cards[0])}"
+        raise ValueError(f"`{word}` wants the card that you throw, such as: {example}")
     text, colon, layout = command.rest.partition(":")
     card = gf.parse_card(text.strip())
     name = gf.card_name(card)
@@ -167,13 +170,15 @@ def _thrown(command: Command, observation: gf.Observation, rules: gf.Rules) -> g
 def _layoff(rest: str, observation: gf.Observation) -> gf.Action:
     """Return a layoff: a card, and the meld as it lies if there are two that it fits."""
     card, _, onto = rest.replace(" on ", ":").partition(":")
-    laid = gf.parse_card(card.strip()) if card.strip() else None
+    if not card.strip():
+        raise ValueError("`lay` wants the card that you lay off")
+    laid = gf.parse_card(card.strip())
     offered = [a for a in observation.legal_actions if a.kind == "lay_off" and a.card == laid]
     if onto.strip():
         action = gf.Action.parse(f"lay_off {card}: {onto}")
         offered = [other for other in offered if other == action]
     if not offered:
-        raise ValueError(f"{rest.strip() or 'nothing'} fits no meld on the table")
+        raise ValueError(f"{rest.strip()} fits no meld on the table")
     if len(offered) > 1:
         melds = " or ".join(str(action.melds[0]) for action in offered)
         raise ValueError(f"it fits two melds: lay {card.strip()} on {melds}")
@@ -228,7 +233,7 @@ def _one_of(cards: list[int]) -> str:
 
 def _pass(observation: gf.Observation) -> tuple[str, str]:
     if observation.phase == "layoff":
-        return "done", "lay out nothing more"
+        return "pass", "lay out nothing more"
     if observation.phase == "upcard":
         return "pass", "leave it"
     return "pass", "end the round without a winner"
