@@ -40,16 +40,39 @@ class Keyboard:
         drawn = ""
         while not drawn.endswith(PROMPT):
             # No test hangs, but none waits for a time either.
-            assert select.select([self._ours], [], [], 120)[0], drawn
-            try:
-                part = os.read(self._ours, 1 << 16)
-            except OSError:  # What Linux raises at the end of a terminal.
-                part = b""
+            assert self._draws_within(120), drawn
+            part = self._drawn()
             if not part:
                 break
-            drawn += re.sub(r"\x1b\[[0-9;]*m", "", part.decode()).replace("\r\n", "\n")
+            drawn += part
         self.drawn += drawn
         return drawn
+
+    def interrupt(self) -> str:
+        """Press Ctrl-C, and return what is drawn to the end."""
+        drawn = ""
+        self.press("\x03")
+        while True:
+            # A signal between the prompt and the reading behind it is only seen with the next key.
+            if not self._draws_within(2):
+                self.press("\x03")
+                continue
+            part = self._drawn()
+            if not part:
+                break
+            drawn += part
+        self.drawn += drawn
+        return drawn
+
+    def _draws_within(self, seconds: int) -> bool:
+        return bool(select.select([self._ours], [], [], seconds)[0])
+
+    def _drawn(self) -> str:
+        try:
+            part = os.read(self._ours, 1 << 16)
+        except OSError:  # What Linux raises at the end of a terminal.
+            return ""
+        return re.sub(r"\x1b\[[0-9;]*m", "", part.decode()).replace("\r\n", "\n")
 
     def type(self, line: str) -> str:
         """Type a line, and return what is drawn up to the next prompt."""

@@ -200,8 +200,7 @@ def test_the_key_that_interrupts_keeps_the_record(tmp_path: Path) -> None:
     with Keyboard("play", "--seed", "3", "--record", path) as person:
         person.until_asked()
         person.type("pass")
-        person.press("\x03")
-        end = person.until_asked()
+        end = person.interrupt()
         assert person.process.wait(timeout=60) == 130
     assert "interrupted" in end
     assert "Traceback" not in person.drawn

@@ -45,3 +45,12 @@ def test_hands_are_shown_as_the_command_shows_them(page: Path) -> None:
     assert len(shown) == (page.name in {"README.md", "cli.md"})
     for command, output in shown:
         assert gin_fast(*shlex.split(command)).stdout.rstrip() == output.rstrip()
+
+
+def test_a_game_is_shown_as_the_command_shows_it() -> None:
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    found = re.search(r"^\$ gin-fast (play [^\n]*)\n([^`]*`help`[^`]+)```", text, re.MULTILINE)
+    assert found is not None
+    command, output = found.groups()
+    typed = "".join(f"{line}\n" for line in re.findall(r"^> (.+)$", output, re.MULTILINE))
+    assert gin_fast(*shlex.split(command), lines=typed).stdout.rstrip() == output.rstrip()

@@ -20,6 +20,9 @@ from gin_fast import (
     scoring,
     settle,
 )
+from gin_fast.cli.play import HumanPlayer
+from gin_fast.cli.play.hint import hint
+from gin_fast.cli.play.words import read_command
 
 MODULES = (gf, arena, card, evaluate, match, players, record, round, rules, scoring, settle)
 
@@ -38,6 +41,8 @@ def documented() -> Iterator[tuple[str, object]]:
                 for method, function in vars(base).items():
                     if base.__module__.startswith("gin_fast") and not method.startswith("_"):
                         yield f"{name}.{method}", function
+    for thing in (HumanPlayer, hint, read_command):
+        yield thing.__qualname__, thing
 
 
 DOCUMENTED = dict(documented())
@@ -47,6 +52,7 @@ DOCUMENTED = dict(documented())
 def test_examples_run(name: str) -> None:
     text = getattr(DOCUMENTED[name], "__doc__", None) or ""
     names = {"gf": gf} | {public: getattr(gf, public) for public in gf.__all__}
+    names |= {"hint": hint, "read_command": read_command}
     names |= {public: getattr(room, public) for room in (arena, players) for public in room.__all__}
     test = doctest.DocTestParser().get_doctest(text, names, name, None, None)
     runner = doctest.DocTestRunner()

@@ -96,9 +96,21 @@ OTHER = "2s 5s 8s Js 2c 5c 8c Jc 2d 5d"
 def test_the_best_discard_keeps_the_melds_and_says_which() -> None:
     playing = position("7c 7d 7h 3s 4s 6s 9s Qs Kd 6d Th", OTHER, upcard="Kh", phase="discard")
     found = hint(playing.observation(0), playing.rules)
-    # Of three tens the one of the highest id.
     assert str(found.action) == "discard Th"
-    assert found.reasons == ("without Th you have 48, and keep 7c7d7h",)
+    # 2s 5s 7s 6c 5d 8d 6h.
+    assert found.choices[0].draws == 7
+    assert found.reasons == ("without Th you have 48, and keep 7c7d7h; 7 unseen cards make one",)
+
+
+def test_of_equal_discards_the_one_that_draws_least_is_thrown() -> None:
+    # The two tens wait for two more, the queen for nothing.
+    hand = "Ts Td 7c 7d 7h 3s 4s 6s Qs Kd 6d"
+    playing = position(hand, OTHER.replace("Js", "9c"), upcard="Kh", phase="discard")
+    found = choices(playing.observation(0), playing.rules)
+    order = [gf.card_name(choice.card) for choice in found[:4]]
+    assert order[0] == "Kd"
+    draws = [choice.draws for choice in found[:4]]
+    assert draws == sorted(draws, reverse=True)
 
 
 def test_of_equal_discards_the_one_that_helps_the_other_comes_last() -> None:

@@ -78,11 +78,13 @@ def _play(match: Match, names: tuple[str, str], keep: Callable[[gf.Round], None]
         for played in match:
             keep(played)
             game = match.games[-1]
-            show("", draw_ending(played, names), str(game))
+            show("", draw_ending(played, names))
+            # A score sheet is text, which Rich would break where the page is narrow.
+            click.echo(str(game))
             if game.winner is not None:
                 show("", Text(f"the game is over: {names[game.winner]} won", style="bold"))
                 if match.rules.best_of > 1:
-                    show("", str(match.score))
+                    click.echo(f"\n{match.score}")
     except Quit:
         return
     except EOFError:
@@ -112,14 +114,25 @@ def _kept(
         try:
             yield keep
         finally:
-            playing = match.round
-            if playing is not None:
-                # What he could still have taken back he has done.
-                for action in human.pending:
-                    playing.apply(action)
-                if playing.history:
-                    keep(playing)
-            _say_what_is_kept(path, match)
+            with _deaf():
+                playing = match.round
+                if playing is not None:
+                    # What he could still have taken back he has done.
+                    for action in human.pending:
+                        playing.apply(action)
+                    if playing.history:
+                        keep(playing)
+                _say_what_is_kept(path, match)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let no second Ctrl-C spoil what the first one has asked for."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _say_what_is_kept(path: Path | None, match: Match) -> None:

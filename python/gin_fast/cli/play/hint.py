@@ -1,7 +1,8 @@
 """What would be best here, and why: from what the player may know, and nothing else.
 
 A discard is judged by the deadwood that it leaves, then by whether it helps the opponent's cards
-that were seen, then by what it costs to keep. A knock is tried against the hands that the opponent
+that were seen, then by how many cards that nobody saw would make a meld with the rest, then by
+what it costs to keep. A knock is tried against the hands that the opponent
 may hold: those cards that were seen, and the others dealt at random.
 """
 
@@ -23,11 +24,20 @@ _HALF: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A card that may be thrown, what that leaves, and whether it helps the opponent."""
+    """A card that may be thrown.
+
+    Attributes:
+        card: The card.
+        left: How the other ten can be laid out.
+        helps: Whether it makes a meld with cards that the opponent was seen to take.
+        draws: How many cards that were not seen make a meld with the other ten.
+
+    """
 
     card: int
     left: gf.Arrangement
     helps: bool
+    draws: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ def hint(observation: gf.Observation, rules: gf.Rules) -> Hint:
     >>> playing = gf.Round(seed=1)
     >>> found = hint(playing.observation(1), playing.rules)
     >>> str(found.action), found.reasons[0]
-    ('pass', 'Js makes no meld with your hand')
+    ('pass', 'Jh makes no meld with your hand')
 
     Raises:
         ValueError: It is not the seat's turn.
@@ -71,15 +81,26 @@ def hint(observation: gf.Observation, rules: gf.Rules) -> Hint:
 def choices(observation: gf.Observation, rules: gf.Rules) -> list[Choice]:
     """Return every card that may be thrown, best first."""
     hand, seen = observation.hand, observation.opponent_known
+    unseen = _unseen(observation)
     cards = {a.card for a in observation.legal_actions if a.card is not None}
-    found = [
-        Choice(card, _arranged(hand - {card}, rules), _melds_with(seen, card, rules))
-        for card in cards
-    ]
+    found = []
+    for card in cards:
+        kept = hand - {card}
+        draws = sum(_melds_with(kept, other, rules) for other in unseen)
+        helps = _melds_with(seen, card, rules)
+        found.append(Choice(card, _arranged(kept, rules), helps, draws))
     return sorted(
         found,
-        key=lambda c: (c.left.deadwood, c.helps, -gf.CardSet([c.card]).points, -c.card),
+        key=lambda c: (c.left.deadwood, c.helps, -c.draws, -gf.CardSet([c.card]).points, -c.card),
     )
+
+
+def _unseen(observation: gf.Observation) -> gf.CardSet:
+    """Return the cards that the player does not know the place of."""
+    seen = observation.hand | observation.opponent_known | gf.CardSet(observation.discards)
+    if observation.upcard is not None:
+        seen |= {observation.upcard}
+    return gf.CardSet(range(52)) - seen
 
 
 def _throw(observation: gf.Observation, rules: gf.Rules) -> Hint:
@@ -117,18 +138,17 @@ def _there(action: gf.Action | None) -> gf.Action:
 def _why_throw(best: Choice) -> str:
     name = gf.card_name(best.card)
     kept = " ".join(map(str, best.left.melds)) or "no meld"
-    reason = f"without {name} you have {best.left.deadwood}, and keep {kept}"
+    reason = (
+        f"without {name} you have {best.left.deadwood}, and keep {kept}; "
+        f"{best.draws} unseen cards make one"
+    )
     return f"{reason}; but he may want it" if best.helps else reason
 
 
 def _tried(observation: gf.Observation, rules: gf.Rules, best: Choice) -> tuple[float, float]:
     """Return how often a knock wins, and its points on average."""
     own = observation.hand - {best.card}
-    pile = gf.CardSet(observation.discards)
-    if observation.upcard is not None:
-        pile |= {observation.upcard}
-    seen = observation.opponent_known
-    unseen = list(gf.CardSet(range(52)) - observation.hand - pile - seen)
+    seen, unseen = observation.opponent_known, list(_unseen(observation))
     # The same hand gets the same answer twice, and whatever is dealt next is not touched.
     numbers = np.random.default_rng(observation.hand.mask)
     drawn = numbers.permuted(np.tile(np.array(unseen, np.uint64), (_TRIED, 1)), axis=1)

@@ -101,6 +101,7 @@ def draw_choices(choices: Iterable[Choice], limit: int) -> RenderableType:
         left = choice.left
         verdict = "gin" if not left.deadwood else "knock" if left.deadwood <= limit else ""
         kept = Text("keeps ").append(colour_melds(left.melds)) if left.melds else Text("no meld")
+        kept.append(f"; {choice.draws} unseen cards make one")
         if choice.helps:
             kept.append("; he may want it", style="yellow")
         leaves = f"leaves {left.deadwood}"
