@@ -218,3 +218,31 @@ def test_every_choice_is_the_same(numbers: random.Random, rounds: int, *, oklaho
     # What is excluded is rare.
     assert met["O1 to O3"] * 1_000 <= met["phase discard"] + 1_000
     assert met["O5"] * 10 <= met["laid off"] + 10
+
+
+class Swapping(Lockstep):
+    """Both take discards until the cap is near or reached, and then draw the stock empty."""
+
+    takes = 0
+
+    def choose(self, choices: list[str]) -> str:
+        if self.played.phase == "draw":
+            done = sum(action.kind == "take_discard" for action in self.played.history)
+            return choices[-1] if done < self.takes else choices[0]
+        if self.played.phase == "discard":
+            after = gf.deadwood_after_discard(self.hand())
+            after.pop(-1 if self.played.taken is None else self.played.taken, None)
+            thrown = min(after, key=lambda card: after[card] + self.numbers.random() * 8)
+            return f"discard {gf.card_name(thrown)}"
+        return "pass"
+
+
+def test_a_knock_at_the_wall_is_no_take_too_many(numbers: random.Random) -> None:
+    met: Counter[str] = Counter()
+    for takes, result in ((48, "wall"), (49, "wall"), (50, "draw")):
+        met.clear()
+        while not met["knock at the wall" if result == "wall" else "over: draw"]:
+            both = Swapping(numbers, met, oklahoma=False, steered=False)
+            both.takes = takes
+            both.play()
+        assert (met["phase wall"] > 0) is (result == "wall")
