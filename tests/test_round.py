@@ -174,6 +174,8 @@ def test_the_ban_on_knocking_with_it_is_a_rule_of_its_own() -> None:
         do(played, "take_discard")
         assert ("knock Kd" in legal(played)) is allowed
         assert "discard Kd" not in legal(played)
+    # Then nobody holds it any more.
+    assert do(played, "knock Kd").known == (gf.CardSet(), gf.CardSet())
 
 
 def test_nobody_is_forced_to_knock_or_to_go_gin() -> None:
@@ -370,6 +372,14 @@ def test_the_last_discard_may_be_taken_to_play_on() -> None:
     do(played, "take_discard")
     assert "discard Kd" in legal(played)
     assert "discard Ks" not in legal(played)
+
+
+def test_takes_of_the_last_discard_count_where_they_could_go_on() -> None:
+    rules = gf.Rules(wall_rule="last_discard_take", max_discard_draws=2)
+    played = do(run_down(deal(rules), 2), "take_discard")
+    assert (played.phase, played.player) == ("discard", 1)
+    do(played, legal(played)[0], "take_discard")
+    assert (played.phase, played.result) == ("over", gf.RoundResult("draw"))
 
 
 def test_other_numbers_of_dead_cards() -> None:

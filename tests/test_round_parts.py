@@ -12,6 +12,7 @@ from test_round import HANDS, do, legal
 
 REST = sorted(gf.CardSet(range(52)) - gf.CardSet(HANDS[0]) - gf.CardSet(HANDS[1]) - {"Qc"})
 AT_UPCARD: dict[str, Any] = {"dealer": 1, "hands": HANDS, "upcard": "Qc", "stock": REST}
+ELEVEN = gf.Rules(opening="eleven_card_nondealer")
 # Ten discards lie there; seat 0 is to draw.
 AT_DRAW: dict[str, Any] = {
     "dealer": 1,
@@ -76,6 +77,15 @@ def test_a_first_turn_is_told_by_the_cards_that_were_drawn(gone: int, *, first: 
     assert ("knock Kd" not in legal(played)) is first
 
 
+@pytest.mark.parametrize(("gone", "first"), [(1, True), (2, False)])
+def test_the_first_of_eleven_cards_is_a_turn_without_a_draw(gone: int, *, first: bool) -> None:
+    pile = REST[:gone]
+    parts = AT_DISCARD | {"upcard": pile.pop(), "discards": pile, "stock": REST[gone:]}
+    rules = ELEVEN.replace(knock_on_first_turn=False)
+    played = gf.Round.from_parts(**parts | {"taken": None}, rules=rules)
+    assert ("knock Kd" not in legal(played)) is first
+
+
 @pytest.mark.parametrize("name", ["standard", "openspiel", "rlcard", "oklahoma"])
 def test_a_round_goes_on_from_its_parts_as_it_went(
     name: str, numbers: random.Random, rounds: int
@@ -125,7 +135,6 @@ def test_hands_are_taken_in_every_form() -> None:
 
 
 LAST: dict[str, Any] = {"stock": REST[-2:], "discards": REST[:-2]}
-ELEVEN = gf.Rules(opening="eleven_card_nondealer")
 
 
 @pytest.mark.parametrize(
