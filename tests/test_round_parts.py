@@ -67,6 +67,15 @@ def test_a_position_at_the_wall_may_be_one_where_only_knocks_are_left() -> None:
     assert {text.split()[0] for text in legal(gf.Round.from_parts(**parts))} == {"knock"}
 
 
+def test_nobody_has_taken_the_last_discard_who_cannot_knock() -> None:
+    hands = (HANDS[0].replace("9h", "8c") + " 3d", HANDS[1].replace("3d", "9h"))
+    rest = [card for card in REST if card != gf.parse_card("8c")] + [gf.parse_card("Qc")]
+    parts: dict[str, Any] = {"hands": hands, "upcard": rest[2], "stock": rest[:2]}
+    parts |= {"discards": rest[3:], "taken": "3d", "rules": AT_WALL["rules"]}
+    with pytest.raises(gf.InvalidHandError, match=r"only to knock, which hands\[0\] cannot"):
+        gf.Round.from_parts(**parts)
+
+
 @pytest.mark.parametrize(("gone", "first"), [(0, True), (1, True), (2, False), (9, False)])
 def test_a_first_turn_is_told_by_the_cards_that_were_drawn(gone: int, *, first: bool) -> None:
     """The queen and `gone` cards of the stock: this is the turn of the last of these draws."""

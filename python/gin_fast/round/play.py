@@ -188,6 +188,11 @@ class Round(State):
             self._at_the_wall()
         else:
             self._due_to_discard()
+            if not self._legal:
+                raise InvalidHandError(
+                    "taken: the last discard may be taken only to knock, which "
+                    f"hands[{self._player}] cannot"
+                )
 
     def apply(self, action: "Action | int | str | np.integer[Any]") -> None:
         """Do what the player to act says: an `Action`, its id or its text.
