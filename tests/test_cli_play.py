@@ -250,6 +250,33 @@ def test_a_record_that_cannot_be_written(tmp_path: Path) -> None:
     assert refusal(done).endswith("such.ginr: No such file or directory")
 
 
+def test_a_disk_that_is_full_ends_the_game_and_nothing_is_said_to_be_kept(tmp_path: Path) -> None:
+    path = tmp_path / "evening.ginr"
+    done = subprocess.run(
+        [
+            "/bin/sh",
+            "-c",
+            'ulimit -f 0; exec "$@"',
+            "sh",
+            *START,
+            "play",
+            "--seed",
+            "3",
+            "--record",
+            path,
+        ],
+        input="pass\nquit\n",
+        capture_output=True,
+        check=False,
+        env=surroundings(),
+        text=True,
+        timeout=300,
+    )
+    assert refusal(done) == f"--record: {path}: File too large"
+    assert f"{path}: 0 rounds kept" in done.stderr
+    assert path.read_bytes() == b""
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -2,12 +2,14 @@
 
 import builtins
 from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 import pytest
 
 import gin_fast as gf
 from gin_fast.cli.play import HumanPlayer, Quit
 from gin_fast.cli.play.page import printable
+from gin_fast.rules import PRESETS
 
 Typed = Callable[..., Iterator[str]]
 
@@ -63,6 +65,33 @@ def test_in_a_match_of_one_s_own_what_is_typed_is_done_at_once(
     assert match.round is not None
     assert str(match.round.history[0]) == "take_discard"
     assert "nothing can be taken back here" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("layoff", ["best", "manual"])
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_round_of_every_preset_can_be_played_by_hints(
+    name: str,
+    layoff: Literal["best", "manual"],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = False
+
+    def read(_prompt: str) -> str:
+        nonlocal asked
+        asked = not asked
+        said = capsys.readouterr().out
+        if asked:
+            return "hint"
+        return [line for line in said.splitlines() if line.startswith("hint: ")][-1][6:]
+
+    monkeypatch.setattr(builtins, "input", read)
+    for seed in range(3):
+        players: list[gf.Player] = [HumanPlayer("simple"), gf.SimplePlayer()]
+        match = gf.Match(players, gf.Rules.preset(name), seed=seed, layoff=layoff)
+        played = match.play_round()
+        assert played.result is not None
+        assert not asked
 
 
 def test_it_is_asked_only_in_its_turn() -> None:

@@ -100,6 +100,7 @@ def _kept(
     path: Path | None, match: Match, human: HumanPlayer
 ) -> Iterator[Callable[[gf.Round], None]]:
     """Give a function that keeps a round in the record; in the end the one being played is kept."""
+    kept: list[gf.Round] = []
     with ExitStack() as closing:
         writer = None
         if path is not None:
@@ -110,19 +111,29 @@ def _kept(
             if writer is not None and path is not None:
                 with _complaining(path):
                     writer.write(played)
+            kept.append(played)
 
         try:
             yield keep
         finally:
             with _deaf():
-                playing = match.round
-                if playing is not None:
-                    # What he could still have taken back he has done.
-                    for action in human.pending:
-                        playing.apply(action)
-                    if playing.history:
+                try:
+                    playing = _as_far_as_it_went(match, human)
+                    if playing is not None:
                         keep(playing)
-                _say_what_is_kept(path, match)
+                finally:
+                    _say_what_is_kept(path, kept)
+
+
+def _as_far_as_it_went(match: Match, human: HumanPlayer) -> gf.Round | None:
+    """Return the round that is broken off, if anything was done in it."""
+    playing = match.round
+    if playing is None:
+        return None
+    # What he could still have taken back he has done.
+    for action in human.pending:
+        playing.apply(action)
+    return playing if playing.history else None
 
 
 @contextmanager
@@ -135,10 +146,10 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _say_what_is_kept(path: Path | None, match: Match) -> None:
-    rounds = len(match.rounds)
+def _say_what_is_kept(path: Path | None, kept: list[gf.Round]) -> None:
+    rounds = sum(played.phase == "over" for played in kept)
     what = f"{rounds} round" + "s" * (rounds != 1)
-    if match.round is not None and match.round.history:
+    if rounds < len(kept):
         what += " and the one that was broken off"
     if path is None:
         text = f"{what} played, not recorded (--record FILE keeps them)"
