@@ -376,3 +376,12 @@ def test_the_card_thrown_with_a_knock_stays_hidden(tmp_path: Path) -> None:
     ending = person.drawn[person.drawn.index("simple knocks") :]
     assert knock.card is not None
     assert gf.card_name(knock.card) not in ending
+
+
+def test_three_columns_end_without_a_winner() -> None:
+    arguments = ("--rules", "hollywood", "--set", "target=10", "--seed", "2")
+    with Keyboard("play", *arguments) as person:
+        play_by_hints(person)
+        assert person.process.wait(timeout=60) == 0
+    assert re.search(r"^the game is over$", person.drawn, re.MULTILINE)
+    assert re.search(r"^\d+ rounds? played, not recorded", person.drawn, re.MULTILINE)

@@ -81,8 +81,10 @@ def _play(match: Match, names: tuple[str, str], keep: Callable[[gf.Round], None]
             show("", draw_ending(played, names))
             # A score sheet is text, which Rich would break where the page is narrow.
             click.echo(str(game))
-            if game.winner is not None:
-                show("", Text(f"the game is over: {names[game.winner]} won", style="bold"))
+            if game.over:
+                # Three columns side by side have no winner, nor has a single round that is drawn.
+                won = "" if game.winner is None else f": {names[game.winner]} won"
+                show("", Text(f"the game is over{won}", style="bold"))
                 if match.rules.best_of > 1:
                     click.echo(f"\n{match.score}")
     except Quit:
