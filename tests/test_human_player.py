@@ -184,3 +184,9 @@ def test_a_defender_lays_out_by_hand_and_takes_it_back(
 
 def test_a_name_cannot_draw_on_the_terminal() -> None:
     assert printable("\x1b[31mred\a Ann é") == "?[31mred? Ann é"
+
+
+def test_the_room_of_players_has_it_too() -> None:
+    assert gf.players.HumanPlayer is HumanPlayer
+    with pytest.raises(AttributeError, match="no attribute 'HumanPlayers'"):
+        gf.players.HumanPlayers  # noqa: B018

@@ -9,7 +9,7 @@
 import importlib
 import random
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gin_fast._fields import described, whole
 from gin_fast.card import CardSet, Meld
@@ -20,6 +20,9 @@ from gin_fast.scoring.round_score import read_rules
 from gin_fast.settle import Defence, defend
 
 __all__ = ["PLAYERS", "Player", "RandomPlayer", "SimplePlayer", "find"]
+
+if TYPE_CHECKING:
+    from gin_fast.cli.play import HumanPlayer as HumanPlayer  # noqa: PLC0414 - from here too.
 
 PlayerFactory: TypeAlias = Callable[[], Player]
 _read_seed = whole(0, or_none=True)
@@ -280,3 +283,10 @@ def _seed(numbers: random.Random, seed: object) -> None:
     known: int | None = _read_seed("seed", seed)
     if known is not None:
         numbers.seed(known)
+
+
+def __getattr__(name: str) -> object:
+    # A person plays at a terminal: that takes the extra `cli`, and only who asks for it needs it.
+    if name != "HumanPlayer":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return importlib.import_module("gin_fast.cli.play").HumanPlayer
