@@ -262,3 +262,14 @@ def test_a_game_is_copied_and_pickled() -> None:
     game = gf.Game(seed=3)
     for twin in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):  # noqa: S301
         assert twin.deal().deck == game.deal().deck
+
+
+def test_a_player_who_runs_out_of_ideas_does_not_end_the_match_in_silence() -> None:
+    class Empty:
+        def act(self, observation: gf.Observation) -> gf.Action:
+            return next(action for action in observation.legal_actions if action.kind == "knock")
+
+    match = gf.Match([Empty(), Empty()], seed=1)
+    with pytest.raises(RuntimeError, match=r"^seat \d \(Empty\), round 1, ply 1 raised StopIter"):
+        next(iter(match))
+    assert match.round is not None

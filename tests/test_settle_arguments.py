@@ -416,3 +416,16 @@ def test_the_limit_goes_by_the_upcard_in_oklahoma_only() -> None:
         settle.knock_limit(oklahoma, "1x")
     with pytest.raises(TypeError, match=r"^rules: "):
         settle.knock_limit("oklahoma")  # type: ignore[arg-type]
+
+
+def test_cards_that_cannot_all_be_laid_off_are_refused() -> None:
+    table = [gf.Meld("7c7d7s"), gf.Meld("4h5h6h")]
+    assert settle.layoffs(table, gf.CardSet()) == ()
+    steps = settle.layoffs(table, gf.CardSet("3h 7h 8h"))
+    assert [str(step.meld) for step in steps] == ["4h5h6h", "3h4h5h6h", "3h4h5h6h7h"]
+    for cards in ("8h", "7h Kd", "2h"):
+        with pytest.raises(gf.InvalidHandError, match=r"^cards: expected cards that fit"):
+            settle.layoffs(table, gf.CardSet(cards))
+    corner = [gf.Meld("QsKsAs", ace="corner")]
+    (step,) = settle.layoffs(corner, gf.CardSet("2s"), ace="corner")
+    assert step == settle.Layoff(1, corner[0])

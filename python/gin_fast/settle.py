@@ -12,19 +12,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from gin_fast import _core
-from gin_fast._core import CardSet, Meld, knock_points
+from gin_fast._core import CardSet, InvalidHandError, Meld, is_meld, knock_points
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gin_fast._core import _Ace, _Card, _Hand, _LaidOut, _Points
     from gin_fast.rules import Rules
 
 __all__ = [
     "Defence",
+    "Layoff",
     "Price",
     "Showdown",
     "defend",
     "knock_limit",
     "knock_points",
+    "layoffs",
     "price",
     "showdown",
 ]
@@ -74,6 +78,20 @@ class Defence:
     laid_off: CardSet
     unmelded: CardSet
     deadwood: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layoff:
+    """A card laid off.
+
+    Attributes:
+        card: The card's id.
+        meld: The meld it goes on, as that lay before.
+
+    """
+
+    card: int
+    meld: Meld
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +216,46 @@ def defend(
 
     """
     return Defence(*_core.defend(defender, melds, ace=ace, ace_deadwood=ace_deadwood))
+
+
+def layoffs(melds: "Iterable[Meld]", cards: CardSet, *, ace: "_Ace" = "low") -> tuple[Layoff, ...]:
+    """Return an order in which cards can be laid off, and the meld that each goes on.
+
+    Which meld matters: a card may fit two of them, and another card may follow it on one only.
+
+    >>> from gin_fast import CardSet, Meld, card_name
+    >>> table = [Meld("7c7d7s"), Meld("4h5h6h")]
+    >>> [(card_name(step.card), str(step.meld)) for step in layoffs(table, CardSet("7h 8h"))]
+    [('7h', '4h5h6h'), ('8h', '4h5h6h7h')]
+
+    Args:
+        melds: The melds on the table.
+        cards: The cards to lay off, such as those of a `Showdown` or a `Defence`.
+        ace: Which runs an ace may be part of, as for `defend`.
+
+    Raises:
+        InvalidHandError: They cannot all be laid off.
+
+    """
+    steps = _layoffs(tuple(melds), cards, ace)
+    if steps is None:
+        raise InvalidHandError(f'cards: expected cards that fit the melds, got "{cards}"')
+    return steps
+
+
+def _layoffs(melds: tuple[Meld, ...], cards: CardSet, ace: "_Ace") -> tuple[Layoff, ...] | None:
+    if not cards:
+        return ()
+    for card in cards:
+        one = CardSet([card])
+        for at, meld in enumerate(melds):
+            longer = meld.cards | one
+            if is_meld(longer, ace=ace):
+                laid = (*melds[:at], Meld(longer, ace=ace), *melds[at + 1 :])
+                others = _layoffs(laid, cards - one, ace)
+                if others is not None:
+                    return (Layoff(card, meld), *others)
+    return None
 
 
 def knock_limit(rules: "Rules | None" = None, upcard: "_Card | None" = None) -> int:

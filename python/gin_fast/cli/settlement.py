@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
 import gin_fast as gf
+from gin_fast import settle
 
 if TYPE_CHECKING:
     from gin_fast._core import _Ace
@@ -24,14 +25,6 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Layoff:
-    """A card laid off on a meld, as that lay before."""
-
-    card: int
-    meld: gf.Meld
-
-
-@dataclass(frozen=True, slots=True)
 class Settlement:
     """A showdown between two hands, and the rules it was settled by."""
 
@@ -42,12 +35,10 @@ class Settlement:
     showdown: gf.Showdown
 
     @property
-    def layoffs(self) -> tuple[Layoff, ...]:
+    def layoffs(self) -> tuple[settle.Layoff, ...]:
         """What the defender laid off, in an order in which it can be."""
-        steps = _layoffs(self.showdown.knocker_melds, self.showdown.laid_off, self.rules.ace)
-        if steps is None:
-            raise ValueError(f"laid_off: expected cards that fit, got {self.showdown.laid_off}")
-        return steps
+        shown = self.showdown
+        return settle.layoffs(shown.knocker_melds, shown.laid_off, ace=self.rules.ace)
 
     def lines(self) -> Iterator[Line]:
         """Tell the settlement."""
@@ -138,18 +129,3 @@ def _deadwood(hand: gf.CardSet, rules: gf.Rules) -> int:
 
 def _cards(melds: Sequence[gf.Meld]) -> gf.CardSet:
     return gf.CardSet([card for meld in melds for card in meld])
-
-
-def _layoffs(melds: Sequence[gf.Meld], cards: gf.CardSet, ace: "_Ace") -> tuple[Layoff, ...] | None:
-    """Find an order, and a meld for each card: a card may fit two melds, and others follow it."""
-    if not cards:
-        return ()
-    for card in cards:
-        for at, meld in enumerate(melds):
-            longer = meld.cards | gf.CardSet([card])
-            if gf.is_meld(longer, ace=ace):
-                laid = [*melds[:at], gf.Meld(longer, ace=ace), *melds[at + 1 :]]
-                others = _layoffs(laid, cards - gf.CardSet([card]), ace)
-                if others is not None:
-                    return (Layoff(card, meld), *others)
-    return None

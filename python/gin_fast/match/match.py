@@ -95,7 +95,8 @@ class Match:
                 and what. The round stays as it was, `round` shows it.
             TypeError: What he did is no action.
             ValueError: The match is over.
-            Exception: Whatever a player raises, with a note that says who and at which ply.
+            Exception: Whatever a player raises, with a note that says who and at which ply;
+                for a StopIteration a RuntimeError.
 
         """
         if self.over:
@@ -137,6 +138,9 @@ class Match:
         seat = playing.player
         try:
             action = self._players[seat].act(game.observation(playing, seat))
+        except StopIteration as error:
+            # As it is, it would end the iteration of the match without a word.
+            raise RuntimeError(f"{self._where(playing)} raised StopIteration") from error
         except Exception as error:
             error.add_note(f"raised by {self._where(playing)}")
             raise

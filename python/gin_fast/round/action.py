@@ -26,6 +26,7 @@ FIRST_ID: Final = {
     "pass": 106,
     "big_gin": 107,
 }
+_PACK = 52
 _EXAMPLES = "discard Kd, knock Kd, draw_stock, take_discard, pass or big_gin"
 _LAYING_OUT = "meld 7c7d7h or lay_off Kd: KcKhKs"
 
@@ -67,7 +68,8 @@ class Action:
             the meld laid out; or the one laid off on, as it lies.
 
     Raises:
-        IllegalActionError: The four do not go together.
+        IllegalActionError: The four do not go together, or `card` is no card's id.
+        TypeError: `melds` are no melds.
 
     """
 
@@ -83,6 +85,12 @@ class Action:
         if with_card != (self.card is not None):
             wanted = "the id of a card" if with_card else "None"
             raise IllegalActionError(f"card: expected {wanted} for {self.kind}, got {self.card}")
+        if self.card is not None and not (is_whole(self.card) and 0 <= int(self.card) < _PACK):
+            raise IllegalActionError(f"card: expected an id from 0 to 51, got {shown(self.card)}")
+        if not all(isinstance(meld, Meld) for meld in self.melds):
+            raise TypeError(f"melds: expected Melds, got {shown(self.melds)}")
+        # Frozen, but the order of melds means nothing, so that of lowest id stands for all.
+        object.__setattr__(self, "melds", tuple(sorted(self.melds, key=min)))
         wanted_id = FIRST_ID.get(self.kind)
         if wanted_id is not None and self.card is not None:
             wanted_id += self.card

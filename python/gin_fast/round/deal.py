@@ -1,6 +1,7 @@
 """What a round begins with: the deck and the hands dealt from it; and how these are read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -34,7 +35,7 @@ def read_cards(name: str, cards: object) -> tuple[int, ...]:
     """Read cards in order, which a set of cards would lose: a text, or ids and texts."""
     if isinstance(cards, str):
         cards = cards.replace(",", " ").split()
-    if not isinstance(cards, Iterable) or isinstance(cards, bytes | dict):
+    if not isinstance(cards, Iterable) or isinstance(cards, bytes | Mapping | AbstractSet):
         raise TypeError(f"{name}: expected cards in order, got {described(cards)}")
     return tuple(read_card(name, card) for card in cards)
 

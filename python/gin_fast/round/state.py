@@ -289,7 +289,7 @@ class State:
         seen = self._known[opponent]
         melds: tuple[Meld, ...] = ()
         if self._result is not None and self._result.knocker is not None:
-            melds = self._result.knocker_melds + self._result.defender_melds
+            melds = self._on_the_table(self._result)
             seen = self._hands[opponent]
         elif self._layoffs is not None:
             melds = self._layoffs.melds + self._layoffs.own_melds
@@ -312,6 +312,15 @@ class State:
             melds_on_table=melds,
             legal_actions=tuple(self.legal_actions()) if seat == self._player else (),
         )
+
+    def _on_the_table(self, result: RoundResult) -> tuple[Meld, ...]:
+        """Return the knocker's melds with what was laid off on them, and the defender's own."""
+        ace = self._rules.ace
+        melds = list(result.knocker_melds)
+        for layoff in settle.layoffs(melds, result.laid_off, ace=ace):
+            at = melds.index(layoff.meld)
+            melds[at] = Meld(layoff.meld.cards | {layoff.card}, ace=ace)
+        return (*sorted(melds, key=min), *result.defender_melds)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
