@@ -2,12 +2,14 @@
 
 import json
 import os
+import pickle
 import random
 import signal
 import subprocess
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, assert_type
 
@@ -288,6 +290,77 @@ def test_a_last_line_of_something_else_is_not_cut_off(path: Path) -> None:
             attempt(path)
         assert caught.value.line == 2
     assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda line: line + "garbage",
+        lambda line: line + "}",
+        lambda line: line.replace('"actions": [', '"actions": [,'),
+        lambda line: line[: line.index('"actions"')] + '"actions": [,',
+        lambda line: line[: line.index('"layoff"')] + "nothing",
+        lambda line: line[: line.index('"layoff"')] + r'"\x',
+        lambda line: line[: line.index('"layoff"')] + r'"\u00 more',
+        lambda line: line.replace('"gin_fast": 1', '"gin_fast": 12')[:-9],
+    ],
+)
+def test_a_last_line_with_a_fault_before_its_end_is_not_cut_off(
+    path: Path, edit: Callable[[str], str]
+) -> None:
+    save(path, [gf.Round(seed=1), gf.Round(seed=2)])
+    first, second = path.read_text().splitlines()
+    path.write_text(f"{first}\n{edit(second)}")
+    data = path.read_bytes()
+    for attempt in (load, Writer):
+        with pytest.raises(gf.RecordError) as caught:
+            attempt(path)
+        assert (caught.value.path, caught.value.line) == (path, 2)
+    assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("end", ['"', '"\\', r'"\u', r'"\u00', r'"\u00e', "-", "nul", "t", ""])
+def test_a_last_line_may_be_cut_off_within_anything(path: Path, end: str) -> None:
+    path.write_text('{"gin_fast": 1, "seed": ' + end)
+    with pytest.warns(UserWarning, match="line 1: not finished"):
+        assert load(path).records == ()
+
+
+def test_the_first_of_two_faults_is_named_and_has_what_is_before_it(path: Path) -> None:
+    played = gf.Round(seed=1)
+    for action in ("pass", "pass"):
+        played.apply(action)
+    save(path, played)
+    recorded = json.loads(path.read_text())
+    recorded["actions"] += ["big_gin", "fold"]
+    path.write_text(json.dumps(recorded) + "\n")
+    with pytest.raises(gf.RecordError) as caught:
+        load(path)
+    assert caught.value.ply == 3
+    assert caught.value.before == Record.of(played)
+    assert pickle.loads(pickle.dumps(caught.value)).before == caught.value.before  # noqa: S301
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no flock")
+def test_a_second_writer_is_refused_until_the_first_is_closed(path: Path) -> None:
+    script = "import sys, gin_fast as gf; gf.record.Writer(sys.argv[1]).write(gf.Round(seed=2))"
+    again = [sys.executable, "-c", script, str(path)]
+    with Writer(path) as writer:
+        writer.write(gf.Round(seed=1))
+        # As it is while a line is on its way.
+        with path.open("ab") as file:
+            file.write(b'{"gin_fast": 1, "ru')
+        data = path.read_bytes()
+        done = subprocess.run(again, capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert f"another writer has the file open: '{path}'" in done.stderr
+        with pytest.raises(BlockingIOError, match="another writer has the file open"):
+            Writer(path)
+        assert path.read_bytes() == data
+        with pytest.warns(UserWarning, match="line 2: not finished"):
+            assert [one.seed for one in load(path)] == [1]
+    subprocess.run(again, check=True)
+    assert [one.seed for one in load(path)] == [1, 2]
 
 
 def test_an_endless_line_is_not_read_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

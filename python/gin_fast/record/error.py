@@ -1,6 +1,10 @@
 """What is wrong with a record, and where."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gin_fast.record.line import Record
 
 __all__ = ["RecordError"]
 
@@ -18,6 +22,7 @@ class RecordError(ValueError):
         path: The file.
         line: The line of the file, from 1.
         ply: The number of the action, from 1: `replay(ply - 1)` is the position before it.
+        before: The record up to the fault, without a result, if its deal is whole.
 
     """
 
@@ -30,17 +35,19 @@ class RecordError(ValueError):
         path: Path | None = None,
         line: int | None = None,
         ply: int | None = None,
+        before: "Record | None" = None,
     ) -> None:
         # All of them, so that a pickled error is whole again.
-        super().__init__(reason, path, line, ply)
+        super().__init__(reason, path, line, ply, before)
         self.reason = reason
         self.path = path
         self.line = line
         self.ply = ply
+        self.before = before
 
     def at(self, path: Path | None = None, line: int | None = None) -> "RecordError":
         """Return the same error with its place in a file."""
-        return RecordError(self.reason, path or self.path, line or self.line, self.ply)
+        return RecordError(self.reason, path or self.path, line or self.line, self.ply, self.before)
 
     def __str__(self) -> str:
         places = [str(self.path)] if self.path is not None else []

@@ -3,6 +3,8 @@
 import errno
 import json
 import os
+import re
+import sys
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -18,10 +20,14 @@ from gin_fast.record.error import RecordError
 from gin_fast.record.line import HEAD, Record, read_players
 from gin_fast.round import Round
 
+if sys.platform != "win32":
+    import fcntl
+
 __all__ = ["Records", "Writer", "load", "read", "save"]
 
 # A round that was played has some kilobytes. What has no line ends at all is not read whole.
 _LONGEST_LINE: Final = 1 << 26
+_CUT_ESCAPE: Final = re.compile(r"(\\?u)?[0-9A-Fa-f]{0,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +127,31 @@ def _is_cut_off(line: bytes) -> bool:
     """Whether a line is the beginning of a record and no more.
 
     Lines are written with their end, so that only the last one can lack it. JSON says the rest:
-    no object is whole before its last brace.
+    no object is whole before its last brace, and a beginning has no fault before its end.
     """
     head = HEAD.encode()
-    if line.endswith(b"\n") or not (line.startswith(head) or head.startswith(line)):
+    if line.endswith(b"\n") or not (line.startswith(head + b",") or head.startswith(line)):
         return False
     try:
-        json.loads(line)
-    except ValueError:
-        return True
-    except RecursionError:
+        json.loads(line.decode())
+    except json.JSONDecodeError as error:
+        return _is_at_the_end(error)
+    except (ValueError, RecursionError):
         return False
     return False
+
+
+def _is_at_the_end(error: json.JSONDecodeError) -> bool:
+    """Whether more text could mend what JSON complains about."""
+    rest = error.doc[error.pos :]
+    if error.msg.startswith("Unterminated string"):
+        return True
+    if error.msg.startswith("Invalid \\u"):
+        # Where in the escape the place is differs between versions of Python.
+        return _CUT_ESCAPE.fullmatch(rest) is not None
+    if error.msg == "Expecting value":
+        return any(word.startswith(rest) for word in ("null", "true", "false", "-"))
+    return not rest
 
 
 class Writer:
@@ -140,6 +159,8 @@ class Writer:
 
     A line goes out whole or, if that fails, is taken back, so that a crash costs at most the line
     being written. An unfinished last line of an older file is cut off before anything is added.
+    Until it is closed no other writer gets the file, where the system has such locks; it can be
+    read.
 
     >>> import tempfile
     >>> from gin_fast import Round, record
@@ -157,6 +178,7 @@ class Writer:
         RecordError: There is a file already that is none of records.
         TypeError: A name is no text.
         ValueError: There are not two names.
+        BlockingIOError: Another writer has the file.
         OSError: The file cannot be written.
 
     """
@@ -168,6 +190,8 @@ class Writer:
         # Without a buffer: what is written is out of this process's hands.
         self._file: BinaryIO = self._path.open("ab", buffering=0)
         try:
+            # Before anything is looked at: a line that another writes is not one that a crash cut.
+            _lock(self._file, self._path)
             self._mend()
         except BaseException:
             self._file.close()
@@ -269,6 +293,21 @@ def _refuse_what_is_no_file(path: Path) -> None:
     if path.exists() and not path.is_file():
         message = "expected a file to write, got a folder, a pipe or a device"
         raise OSError(errno.EINVAL, message, str(path))
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Keep other writers from a file until it is closed, where the system can."""
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        message = "another writer has the file open"
+        raise BlockingIOError(error.errno, message, str(path)) from None
+    except OSError as error:
+        # Some shared file systems have no locks.
+        if error.errno not in {errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}:
+            raise
 
 
 def _rounds(played: object) -> Iterable[Round | Record]:

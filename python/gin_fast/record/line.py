@@ -175,13 +175,20 @@ class Record:
             _deck(given["deck"]),
             _field(read_seed, "seed", given),
             _field(_read_layoff, "layoff", given),
-            _actions(given["actions"]),
+            (),
             None,
             _names(given["players"]),
         )
-        played = record.replay()
-        _compare(played.result, given["result"])
-        return replace(record, actions=played.history, result=played.result)
+        playing = record.replay()
+        try:
+            # Each is played before the next is read, so that the first fault is the one named.
+            for ply, action in enumerate(_texts(given["actions"]), 1):
+                _play(playing, action, ply)
+            _compare(playing.result, given["result"])
+        except RecordError as error:
+            before = replace(record, actions=playing.history)
+            raise RecordError(error.reason, ply=error.ply, before=before) from error.__cause__
+        return replace(record, actions=playing.history, result=playing.result)
 
 
 def read_players(players: object) -> tuple[str, ...]:
@@ -286,18 +293,23 @@ def _deck(given: object) -> tuple[int, ...]:
     return deck
 
 
-def _actions(given: object) -> tuple[Action, ...]:
+def _texts(given: object) -> list[object]:
     if not isinstance(given, list):
         raise RecordError(f"actions: expected a JSON array, got {described(given)}")
-    actions = []
-    for ply, text in enumerate(given, 1):
-        if not isinstance(text, str):
-            raise RecordError(f"expected the text of an action, got {described(text)}", ply=ply)
-        try:
-            actions.append(Action.parse(text))
-        except ValueError as error:
-            raise RecordError(str(error), ply=ply) from None
-    return tuple(actions)
+    return given
+
+
+def _play(playing: Round, text: object, ply: int) -> None:
+    if not isinstance(text, str):
+        raise RecordError(f"expected the text of an action, got {described(text)}", ply=ply)
+    try:
+        action = Action.parse(text)
+    except ValueError as error:
+        raise RecordError(str(error), ply=ply) from None
+    try:
+        playing.apply(action)
+    except ValueError as error:
+        raise RecordError(str(error), ply=ply) from error
 
 
 def _names(given: object) -> tuple[str, ...]:
