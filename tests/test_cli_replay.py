@@ -138,9 +138,37 @@ def test_the_first_fault_is_named_behind_what_is_whole(evening: Path) -> None:
     done = gin_fast("replay", evening)
     assert refusal(done).startswith(f"{evening}, line 2, ply 5: ")
     assert "round 1: Ann" in done.stdout
-    assert "round 2: " not in done.stdout
     assert gin_fast("replay", evening, "--round", "1").returncode == 0
-    assert refusal(gin_fast("replay", evening, "--json")).startswith(f"{evening}, line 2, ply 5: ")
+    before = done.stdout[done.stdout.index("round 2: ") :]
+    assert [int(cells[0]) for cells in rows(before)] == [0, 1, 2, 3, 4]
+    assert before.rstrip().endswith("stopped after ply 4")
+    done = gin_fast("replay", evening, "--json", "--round", "2")
+    assert refusal(done).startswith(f"{evening}, line 2, ply 5: ")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["ply"] for one in told] == [0, 1, 2, 3, 4]
+    assert [one["action"] for one in told[1:]] == recorded["actions"][:4]
+    done = gin_fast("replay", evening, "--round", "3")
+    assert refusal(done).startswith(f"{evening}, line 2, ply 5: ")
+    assert done.stdout == ""
+
+
+def test_a_ply_that_no_round_has(evening: Path) -> None:
+    rounds = record.load(evening)
+    lengths = [len(one.actions) for one in rounds]
+    assert min(lengths) < max(lengths)
+    for option in ((), ("--json",)):
+        done = gin_fast("replay", evening, "--ply", "999", *option)
+        longest = lengths.index(max(lengths)) + 1
+        assert refusal(done) == (
+            f"--ply: the longest round, {longest}, has {max(lengths)} actions, got 999"
+        )
+        assert done.stdout == ""
+    # What is shorter than the others is shown to its end, wherever it stands.
+    page = gin_fast("replay", evening, "--ply", str(max(lengths))).stdout
+    assert len(rows(page)) == sum(lengths) + len(lengths)
+    record.save(evening, rounds[:1])
+    message = refusal(gin_fast("replay", evening, "--ply", "999"))
+    assert message == f"--ply: round 1 has {lengths[0]} actions, got 999"
 
 
 def test_a_last_line_that_is_cut_off_is_told_and_the_others_are_shown(evening: Path) -> None:

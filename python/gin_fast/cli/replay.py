@@ -32,7 +32,8 @@ def show_record(path: Path, number: int | None, ply: int | None, *, json: bool) 
     Args:
         path: The file.
         number: The round, from 1; None for all.
-        ply: After how many actions to stop; None for all. Shorter rounds end where they end.
+        ply: After how many actions to stop; None for all. Of several rounds the shorter ones end
+            where they end.
         json: Whether to print one JSON object a ply.
 
     Raises:
@@ -41,18 +42,31 @@ def show_record(path: Path, number: int | None, ply: int | None, *, json: bool) 
 
     """
     count = 0
+    # Rounds that end before the ply: shown once one is known that does not.
+    short: list[tuple[int, Record]] = []
+    reached = False
     with _complaining(path):
-        for at, recorded in enumerate(record.read(path), 1):
-            count = at
-            if number is not None and at < number:
-                continue
-            if number is not None and ply is not None and ply > len(recorded.actions):
-                actions = len(recorded.actions)
-                raise click.ClickException(f"--ply: round {at} has {actions} actions, got {ply}")
-            _show(recorded, at, ply, json=json)
-            if at == number:
-                return
-    if number is not None:
+        try:
+            for at, recorded in enumerate(record.read(path), 1):
+                count = at
+                if number is not None and at < number:
+                    continue
+                short.append((at, recorded))
+                if reached or ply is None or ply <= len(recorded.actions):
+                    reached = True
+                    _show_all(short, ply, json=json)
+                if at == number:
+                    break
+        except record.RecordError as error:
+            _show_all(short, ply, json=json)
+            if error.before is not None and number in {None, count + 1}:
+                _show(error.before, count + 1, ply, json=json, fault=True)
+            raise
+    if short:
+        at, longest = max(short, key=lambda one: len(one[1].actions))
+        which = f"round {at} has" if len(short) == 1 else f"the longest round, {at}, has"
+        raise click.ClickException(f"--ply: {which} {len(longest.actions)} actions, got {ply}")
+    if number is not None and count < number:
         rounds = f"{count} round" + "s" * (count != 1)
         raise click.ClickException(f"--round: {path} has {rounds}, got {number}")
     if not count:
@@ -77,14 +91,25 @@ def _complaining(path: Path) -> Iterator[None]:
                 click.echo(str(warning.message), err=True)
 
 
-def _show(recorded: Record, number: int, ply: int | None, *, json: bool) -> None:
+def _show_all(rounds: list[tuple[int, Record]], ply: int | None, *, json: bool) -> None:
+    """Show rounds with their numbers, and take them from the list."""
+    while rounds:
+        at, recorded = rounds.pop(0)
+        _show(recorded, at, ply, json=json)
+
+
+def _show(
+    recorded: Record, number: int, ply: int | None, *, json: bool, fault: bool = False
+) -> None:
     last = len(recorded.actions) if ply is None else min(ply, len(recorded.actions))
     if json:
         for at in range(last + 1):
             click.echo(_as_json(recorded, number, at))
         return
     # In a pipe nothing asks for narrow columns.
-    show(_draw(recorded, number, last), least_width=0 if sys.stdout.isatty() else _WIDE)
+    show(
+        _draw(recorded, number, last, fault=fault), least_width=0 if sys.stdout.isatty() else _WIDE
+    )
 
 
 def _names(recorded: Record) -> tuple[str, str]:
@@ -95,7 +120,7 @@ def _names(recorded: Record) -> tuple[str, str]:
     return first, second
 
 
-def _draw(recorded: Record, number: int, last: int) -> RenderableType:
+def _draw(recorded: Record, number: int, last: int, *, fault: bool) -> RenderableType:
     """Lay out a round to a ply: what was done, and each hand after it."""
     names = _names(recorded)
     rules = recorded.rules
@@ -128,7 +153,7 @@ def _draw(recorded: Record, number: int, last: int) -> RenderableType:
         Padding(table, (0, 0, 0, 1), expand=False),
         "",
     ]
-    return Group(*parts, _where(recorded, playing, last, names))
+    return Group(*parts, _where(recorded, playing, names, fault=fault))
 
 
 def _told(action: gf.Action, before: tuple[gf.CardSet, ...], after: gf.Round) -> str:
@@ -139,7 +164,7 @@ def _told(action: gf.Action, before: tuple[gf.CardSet, ...], after: gf.Round) ->
 
 
 def _where(
-    recorded: Record, playing: gf.Round, last: int, names: tuple[str, str]
+    recorded: Record, playing: gf.Round, names: tuple[str, str], *, fault: bool
 ) -> RenderableType:
     """Lay out where it stops: the showdown, or both hands and the piles."""
     if playing.phase == "over":
@@ -154,7 +179,8 @@ def _where(
     facts.add_row("stock", colour_cards(playing.stock))
     what = ", ".join(str(action) for action in playing.legal_actions())
     facts.add_row("to act", f"{names[playing.player]}: {what}")
-    whole = last == len(recorded.actions)
+    last = len(playing.history)
+    whole = last == len(recorded.actions) and not fault
     end = "it was broken off here" if whole else f"stopped after ply {last}"
     return Group(facts, Text(end, style="dim"), "")
 
