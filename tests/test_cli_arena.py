@@ -105,6 +105,17 @@ def test_a_player_that_fails_is_told_in_one_line() -> None:
     assert "got the same object" in refusal(gin_fast("arena", same, same, PYTHONPATH=TESTS))
 
 
+def test_a_message_of_several_lines_is_told_in_one(tmp_path: Path) -> None:
+    (tmp_path / "raves.py").write_text(
+        "class Bot:\n"
+        "    def act(self, observation):\n"
+        "        raise RuntimeError('lost\\nthe thread')\n"
+    )
+    places = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    done = gin_fast("arena", "simple", "raves:Bot", "--seed", "1", PYTHONPATH=places)
+    assert refusal(done).startswith("RuntimeError: lost the thread; raised by seat 1 (Bot)")
+
+
 def test_a_module_that_cannot_be_loaded_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "fails.py").write_text("1 / 0\n")
     done = gin_fast("arena", "fails:Bot", "simple", PYTHONPATH=str(tmp_path))

@@ -133,6 +133,9 @@ def test_nonsense_is_answered_and_changes_nothing(tmp_path: Path) -> None:
         b"draw 5": "you cannot draw from the stock now",
         b"pass 7": "`pass` stands alone",
         b"take Kd": "`take` stands alone",
+        b"undo x": "`undo` stands alone, got 'x' behind it",
+        b"hint x": "`hint` stands alone, got 'x' behind it",
+        b"quit now": "`quit` stands alone, got 'now' behind it",
         b"yes": "there is no question to say yes to",
         b"meld 7c7d7h": "there is nothing to lay out now",
         b"lay Kd": "there is nothing to lay off now",
@@ -301,6 +304,10 @@ class Cheats:
     def act(self, observation):
         return "big_gin"
 
+class Raves:
+    def act(self, observation):
+        raise RuntimeError("lost\\nError: the\\r\\x1bthread")
+
 class Mumbles:
     def act(self, observation):
         return None
@@ -323,6 +330,7 @@ class Nobody:
     ("bot", "message"),
     [
         ("Fails", "bots:Fails failed: RuntimeError: lost the thread"),
+        ("Raves", "bots:Raves failed: RuntimeError: lost Error: the ?thread"),
         ("Cheats", "seat 1 (bots:Cheats), round 1, ply 2 played Action.parse('big_gin')"),
         ("Mumbles", "bots:Mumbles failed: TypeError: action: expected an Action"),
         ("Greets", "bots:Greets failed: KeyError: 'who'"),

@@ -6,6 +6,7 @@ import click
 
 import gin_fast as gf
 from gin_fast.cli.chosen_player import load_player
+from gin_fast.cli.one_line import one_line
 from gin_fast.cli.progress import counted
 
 _INTERRUPTED = 130
@@ -46,8 +47,7 @@ def run_arena(  # noqa: PLR0913 - the options of the command
             )
     except Exception as error:
         # Whatever a player may raise; the notes say who, where and with which cards.
-        what = f"{type(error).__name__}: {error}"
-        raise click.ClickException("; ".join([what, *getattr(error, "__notes__", ())])) from error
+        raise click.ClickException(one_line(error)) from error
     click.echo(found.to_json() if json else str(found))
     if found.interrupted:
         click.echo(f"interrupted after {len(found.pairs):,} of {found.wanted:,} pairs", err=True)

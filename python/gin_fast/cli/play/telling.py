@@ -4,6 +4,7 @@ import click
 from rich.text import Text
 
 import gin_fast as gf
+from gin_fast.cli.one_line import one_line
 from gin_fast.cli.show import colour_cards, show
 from gin_fast.round.action import read_action
 
@@ -47,7 +48,7 @@ class Told:
         return action
 
     def _failed(self, error: Exception) -> click.ClickException:
-        return click.ClickException(f"{self.name} failed: {type(error).__name__}: {error}")
+        return click.ClickException(f"{self.name} failed: {one_line(error)}")
 
     def _tell(self, action: gf.Action, upcard: int | None) -> None:
         words = {

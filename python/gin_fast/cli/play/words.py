@@ -71,14 +71,17 @@ def read_command(line: str) -> Command:
     Command(word='discard', rest='kd')
 
     Raises:
-        ValueError: Its first words mean nothing.
+        ValueError: Its first words mean nothing, or something stands behind one that is no move.
 
     """
     typed = line.split()
     for count in (2, 1):
         word = _MEANT.get(" ".join(typed[:count]).lower())
         if word is not None and len(typed) >= count:
-            return Command(word, " ".join(typed[count:]))
+            command = Command(word, " ".join(typed[count:]))
+            if command.rest and not command.is_move:
+                raise _not_alone(command)
+            return command
     if typed and _is_card(" ".join(typed)):
         raise ValueError(f"say what to do with it, such as: d {' '.join(typed)}")
     came = repr(line.strip()[:40])
@@ -138,7 +141,11 @@ def _alone(command: Command, action: gf.Action, observation: gf.Observation) -> 
     named = command.word == "take" and upcard is not None and _is_card(command.rest)
     if named and gf.parse_card(command.rest) == upcard:
         return action
-    raise ValueError(f"`{command.word}` stands alone, got {command.rest[:40]!r} behind it")
+    raise _not_alone(command)
+
+
+def _not_alone(command: Command) -> ValueError:
+    return ValueError(f"`{command.word}` stands alone, got {command.rest[:40]!r} behind it")
 
 
 def _thrown(command: Command, observation: gf.Observation, rules: gf.Rules) -> gf.Action:
