@@ -11,7 +11,7 @@ macro_rules! named {
     ($Type:ident { $($Value:ident = $name:literal),* }) => {
         impl $Type {
             /// Every value with its name.
-            const NAMES: &[($Type, &str)] = &[$(($Type::$Value, $name)),*];
+            pub(crate) const NAMES: &[($Type, &str)] = &[$(($Type::$Value, $name)),*];
 
             /// The value of this name.
             pub fn named(name: &str) -> Option<$Type> {

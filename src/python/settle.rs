@@ -160,10 +160,8 @@ pub(super) fn price(
     Ok(scored(rules.score(kind == Kind::BigGin, knocker, defender, upcard)))
 }
 
-const KINDS: [Kind; 4] = [Kind::Knock, Kind::Gin, Kind::BigGin, Kind::Undercut];
-
 fn read_kind(kind: &Bound<'_, PyAny>) -> PyResult<Kind> {
-    let names = KINDS.map(|kind| kind.name());
+    let names: Vec<&str> = Kind::NAMES.iter().map(|(_, name)| *name).collect();
     let Ok(name) = kind.cast::<PyString>() else {
         let came = what_came(kind);
         return Err(PyTypeError::new_err(format!("kind: expected one of {names:?}, got {came}")));
