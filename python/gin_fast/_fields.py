@@ -62,6 +62,10 @@ def whole(
     return read
 
 
+# What chance is drawn from, as large as one likes; None: what nobody knows before.
+read_seed = whole(0, or_none=True)
+
+
 def one_of(*choices: str | int | None) -> Reader:
     """Return a reader of a few words, ints or None, which are all that a field may hold."""
     *others, last = [repr(choice) for choice in choices]

@@ -8,13 +8,14 @@
 
 import importlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from gin_fast._fields import described, whole
+from gin_fast._fields import described, read_seed
 from gin_fast.card import CardSet, Meld
 from gin_fast.evaluate import deadwood_after_discard, melds
 from gin_fast.round import Action, Observation, Player
+from gin_fast.round.layoffs import lay_on
 from gin_fast.rules import Rules
 from gin_fast.scoring.round_score import read_rules
 from gin_fast.settle import Defence, defend
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from gin_fast.cli.play import HumanPlayer as HumanPlayer  # noqa: PLC0414 - from here too.
 
 PlayerFactory: TypeAlias = Callable[[], Player]
-_read_seed = whole(0, or_none=True)
 
 
 class RandomPlayer:
@@ -48,7 +48,7 @@ class RandomPlayer:
     name = "random"
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(_read_seed("seed", seed))  # noqa: S311 - no secret is drawn.
+        self._random = random.Random(read_seed("seed", seed))  # noqa: S311 - no secret is drawn.
 
     def reset(self, seat: int, rules: Rules, seed: int | None = None) -> None:
         """Begin a round: `seed`, if there is one, is what the next choices are drawn from."""
@@ -100,7 +100,7 @@ class SimplePlayer:
     name = "simple"
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(_read_seed("seed", seed))  # noqa: S311 - no secret is drawn.
+        self._random = random.Random(read_seed("seed", seed))  # noqa: S311 - no secret is drawn.
         self._rules = Rules()
         self._forget(CardSet())
 
@@ -207,8 +207,7 @@ class SimplePlayer:
             if card is None or card not in best.laid_off:
                 continue
             # A card that fits two melds may open only one of them to the next card.
-            grown = Meld(onto.cards | {card}, ace=self._rules.ace)
-            after = [grown if meld == onto else meld for meld in theirs]
+            after = lay_on(theirs, onto, card, self._rules.ace)
             if self._defend(left - {card}, after).deadwood == best.deadwood:
                 return action
         for action in legal:
@@ -216,7 +215,7 @@ class SimplePlayer:
                 return action
         return next(action for action in legal if action.kind == "pass")
 
-    def _defend(self, hand: CardSet, theirs: list[Meld]) -> Defence:
+    def _defend(self, hand: CardSet, theirs: Iterable[Meld]) -> Defence:
         return defend(hand, theirs, ace=self._rules.ace, ace_deadwood=self._rules.ace_deadwood)
 
 
@@ -280,7 +279,7 @@ def _legal(observation: Observation) -> tuple[Action, ...]:
 
 
 def _seed(numbers: random.Random, seed: object) -> None:
-    known: int | None = _read_seed("seed", seed)
+    known: int | None = read_seed("seed", seed)
     if known is not None:
         numbers.seed(known)
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-
 from gin_fast._fields import described, one_of, whole
 from gin_fast.arena.evaluation import Evaluation, Pair, Tally, Unit
 from gin_fast.arena.workers import worked
 from gin_fast.match import Match
+from gin_fast.match.seeds import read_or_draw, spawn
 from gin_fast.players import find
 from gin_fast.round import Player
 from gin_fast.rules import Rules
@@ -30,7 +29,6 @@ Contender: TypeAlias = Player | Callable[[], Player] | str
 
 _read_pairs = whole(1, 100_000_000)
 _read_processes = whole(1, 1024)
-_read_seed = whole(0, or_none=True)
 _read_unit = one_of("round", "game")
 
 
@@ -95,9 +93,7 @@ def evaluate(  # noqa: PLR0913 - what an evaluation is made of.
         )
     wanted: int = _read_pairs("pairs", pairs)
     count: int = _read_processes("processes", processes)
-    drawn_from: int | None = _read_seed("seed", seed)
-    if drawn_from is None:
-        drawn_from = _seed_of(np.random.SeedSequence())
+    drawn_from = read_or_draw(seed)
     playing = _Playing(first, second, read_rules(rules), _read_unit("unit", unit), drawn_from)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: expected a function or None, got {described(progress)}")
@@ -139,7 +135,7 @@ class _Playing:
 
     def __call__(self, number: int) -> Pair:
         """Play a pair."""
-        seed = _seed_of(np.random.SeedSequence(self.seed, spawn_key=(number,)))
+        seed = spawn(self.seed, number)
         return Pair(seed, (self._play(number, seed, 0), self._play(number, seed, 1)))
 
     def _seated(self, seat: int) -> list[Player]:
@@ -251,8 +247,3 @@ def _player(name: str, contender: object) -> Player:
             )
     known: Player = player
     return known
-
-
-def _seed_of(sequence: np.random.SeedSequence) -> int:
-    """Return a seed of 53 bits, which any program that reads JSON keeps."""
-    return int(sequence.generate_state(1, np.uint64)[0]) >> 11

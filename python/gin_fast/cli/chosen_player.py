@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import gin_fast as gf
+from gin_fast.cli.one_line import one_line
 from gin_fast.players import find
 
 __all__ = ["load_player", "made_player"]
@@ -34,7 +35,7 @@ def load_player(argument: str, name: str) -> gf.Player | Callable[[], gf.Player]
     except ValueError as error:
         raise click.UsageError(f"{argument}: {str(error).removeprefix('player: ')}") from error
     except Exception as error:
-        what = f"{type(error).__name__}: {error}"
+        what = one_line(error)
         raise click.ClickException(f"{argument}: {name!r} cannot be loaded: {what}") from error
 
 
@@ -50,7 +51,7 @@ def made_player(argument: str, found: object) -> gf.Player:
         try:
             player = player()
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
+            what = one_line(error)
             raise click.ClickException(f"{argument}: cannot be made: {what}") from error
     if not callable(getattr(player, "act", None)):
         made = type(player).__name__

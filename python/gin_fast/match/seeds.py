@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from gin_fast._fields import described, is_whole, shown
+from gin_fast._fields import read_seed
 
-__all__ = ["read_or_draw", "read_seed", "spawn"]
+__all__ = ["read_or_draw", "spawn"]
 
 
 def spawn(seed: int, *key: int) -> int:
@@ -16,20 +16,9 @@ def spawn(seed: int, *key: int) -> int:
     return int(state[0]) >> 11
 
 
-def read_seed(name: str, seed: object) -> int | None:
-    """Read a seed: an int as large as one likes, or None."""
-    if seed is None:
-        return None
-    if not is_whole(seed):
-        raise TypeError(f"{name}: expected None or an int not below 0, got {described(seed)}")
-    if int(seed) < 0:
-        raise ValueError(f"{name}: expected None or an int not below 0, got {shown(seed)}")
-    return int(seed)
-
-
 def read_or_draw(seed: object) -> int:
     """Read a seed, or draw one that nobody knows before."""
-    known = read_seed("seed", seed)
+    known: int | None = read_seed("seed", seed)
     if known is not None:
         return known
     return int(np.random.SeedSequence().generate_state(1, np.uint64)[0]) >> 11

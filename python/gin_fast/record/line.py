@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal
 
-from gin_fast._fields import described, one_of, shown, whole
+from gin_fast._fields import described, one_of, read_seed, shown, whole
 from gin_fast.card import card_name, parse_card
-from gin_fast.match.seeds import read_seed
 from gin_fast.record.error import RecordError
 from gin_fast.round import Action, Round, RoundResult
 from gin_fast.rules import Rules

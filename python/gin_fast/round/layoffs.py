@@ -1,6 +1,7 @@
 """A defender who lays out his cards by hand: melds of his own, and layoffs one by one."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
 
 from gin_fast import settle
 from gin_fast.card import CardSet, Meld
@@ -12,9 +13,17 @@ if TYPE_CHECKING:
     from gin_fast.rules import Rules
     from gin_fast.settle import Showdown
 
-__all__ = ["Layoffs"]
+__all__ = ["Layoffs", "lay_on"]
 
 _ACES = sum(1 << ace for ace in range(0, 52, 13))
+
+
+def lay_on(
+    table: Iterable[Meld], meld: Meld, card: int, ace: Literal["low", "high_or_low", "corner"]
+) -> tuple[Meld, ...]:
+    """Return the melds on the table, by lowest id, with a card laid on one of them."""
+    longer = Meld(meld.cards | {card}, ace=ace)
+    return tuple(sorted((longer if lying == meld else lying for lying in table), key=min))
 
 
 class Layoffs:
@@ -58,9 +67,7 @@ class Layoffs:
             self.held ^= meld.cards.mask
             return
         bit = 1 << action.card
-        longer = Meld(meld.cards | {action.card}, ace=self._rules.ace)
-        table = (longer if lying == meld else lying for lying in self.melds)
-        self.melds = tuple(sorted(table, key=min))
+        self.melds = lay_on(self.melds, meld, action.card, self._rules.ace)
         self.held ^= bit
         self.laid_off |= bit
 

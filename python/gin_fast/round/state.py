@@ -10,7 +10,7 @@ from gin_fast import settle
 from gin_fast.card import CardSet, Meld
 from gin_fast.round.action import ACTIONS, FIRST_ID, Action, listed
 from gin_fast.round.deal import read_seat
-from gin_fast.round.layoffs import Layoffs
+from gin_fast.round.layoffs import Layoffs, lay_on
 from gin_fast.round.observation import Observation
 from gin_fast.round.result import RoundResult, Seat, other
 from gin_fast.rules import Rules
@@ -315,12 +315,10 @@ class State:
 
     def _on_the_table(self, result: RoundResult) -> tuple[Meld, ...]:
         """Return the knocker's melds with what was laid off on them, and the defender's own."""
-        ace = self._rules.ace
-        melds = list(result.knocker_melds)
+        ace, melds = self._rules.ace, result.knocker_melds
         for layoff in settle.layoffs(melds, result.laid_off, ace=ace):
-            at = melds.index(layoff.meld)
-            melds[at] = Meld(layoff.meld.cards | {layoff.card}, ace=ace)
-        return (*sorted(melds, key=min), *result.defender_melds)
+            melds = lay_on(melds, layoff.meld, layoff.card, ace)
+        return melds + result.defender_melds
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
