@@ -491,18 +491,6 @@ def test_a_knock_shows_the_melds_and_the_deadwood_apart() -> None:
     assert seen.opponent_known - melded == gf.CardSet("9h")
 
 
-def test_an_action_is_no_other_one_in_disguise() -> None:
-    made: Any = gf.Action
-    for action_id, card in ((104, 104), (105, 105), (90, 90), (-1, -1), (1, True)):
-        with pytest.raises(gf.IllegalActionError, match=r"^(card|id): expected"):
-            made(action_id, "discard", card)
-    with pytest.raises(TypeError, match=r"^melds: expected Melds"):
-        made(90, "knock", 38, ["7c7d7h"])
-    melds = [gf.Meld("7c7d7h"), gf.Meld("2s3s4s")]
-    assert made(90, "knock", 38, melds) == gf.Action.parse("knock Kd: 2s3s4s 7c7d7h")
-    assert hash(made(90, "knock", 38, melds)) == hash(gf.Action.parse("knock Kd: 2s3s4s 7c7d7h"))
-
-
 def test_a_deck_without_an_order_is_refused() -> None:
     pack: Any = (gf.CardSet(list(range(52))), set(range(52)), frozenset(range(52)), {1: 2})
     for deck_of_no_order in pack:

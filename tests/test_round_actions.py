@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -176,3 +177,15 @@ def test_an_action_that_is_none_of_a_hand_says_so_at_the_end_too() -> None:
     played.apply("knock Kd")
     with pytest.raises(gf.IllegalActionError, match="the round is over"):
         played.apply("nonsense")
+
+
+def test_an_action_is_no_other_one_in_disguise() -> None:
+    made: Any = gf.Action
+    for action_id, card in ((104, 104), (105, 105), (90, 90), (-1, -1), (1, True)):
+        with pytest.raises(gf.IllegalActionError, match=r"^(card|id): expected"):
+            made(action_id, "discard", card)
+    with pytest.raises(TypeError, match=r"^melds: expected Melds"):
+        made(90, "knock", 38, ["7c7d7h"])
+    melds = [gf.Meld("7c7d7h"), gf.Meld("2s3s4s")]
+    assert made(90, "knock", 38, melds) == gf.Action.parse("knock Kd: 2s3s4s 7c7d7h")
+    assert hash(made(90, "knock", 38, melds)) == hash(gf.Action.parse("knock Kd: 2s3s4s 7c7d7h"))

@@ -1,11 +1,8 @@
 """Arrays of showdowns: shapes, strides, dtypes, `out=`, upcards, threads, interruption."""
 
 import itertools
-import signal
-import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import gin_fast as gf
+from interruption import answer_to_ctrl_c, ticks_during
 from pairs import beside, knockers, pairs
 
 KNOCKERS, DEFENDERS = pairs(1200)
@@ -367,23 +365,10 @@ def test_many_python_threads_may_settle_the_same_arrays() -> None:
 
 def test_other_threads_run_while_arrays_are_settled() -> None:
     hands = np.resize(KNOCKERS, 200_000), np.resize(DEFENDERS, 200_000)
-    ticks = 0
-    done = threading.Event()
-
-    def tick() -> None:
-        nonlocal ticks
-        while not done.is_set():
-            ticks += 1
-            time.sleep(0.0005)
-
-    clock = threading.Thread(target=tick)
-    clock.start()
-    before = ticks
-    gf.knock_points(*hands, gf.Rules(ace="corner"), "best")
-    during = ticks - before
-    done.set()
-    clock.join()
-    assert during > 10
+    assert (
+        ticks_during(lambda: gf.knock_points(*hands, gf.Rules(ace="corner"), "best"), every=0.0005)
+        > 10
+    )
 
 
 ENDLESS = """
@@ -414,18 +399,7 @@ except KeyboardInterrupt:
 def test_ctrl_c_is_answered_within_a_second(prepare: str, arguments: str) -> None:
     hands = {"knocker": int(KNOCKERS[0]), "defender": int(DEFENDERS[0])}
     program = ENDLESS.format(prepare=prepare, arguments=arguments, **hands)
-    running = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    try:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        running.send_signal(signal.SIGINT)
-        sent = time.monotonic()
-        assert running.stdout.readline() == "interrupted\n"
-        assert time.monotonic() - sent < 1
-    finally:
-        running.kill()
-        running.communicate()
+    answer_to_ctrl_c(program)
 
 
 def test_a_knocker_of_every_kind_is_among_the_pairs() -> None:

@@ -1,17 +1,16 @@
 """Threads, forks and signals beside the evaluation of large arrays."""
 
 import os
-import signal
 import subprocess
 import sys
 import threading
-import time
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 import gin_fast as gf
+from interruption import answer_to_ctrl_c, ticks_during
 
 LARGE = 100_003
 
@@ -42,23 +41,7 @@ def test_many_python_threads_may_evaluate_the_same_array() -> None:
 
 def test_other_threads_run_during_a_large_evaluation() -> None:
     hands = np.resize(dealt(20, 4000, ranks=6), 10_000)
-    ticks = 0
-    done = threading.Event()
-
-    def tick() -> None:
-        nonlocal ticks
-        while not done.is_set():
-            ticks += 1
-            time.sleep(0.001)
-
-    clock = threading.Thread(target=tick)
-    clock.start()
-    before = ticks
-    gf.deadwood(hands)
-    during = ticks - before
-    done.set()
-    clock.join()
-    assert during > 10
+    assert ticks_during(lambda: gf.deadwood(hands), every=0.001) > 10
 
 
 FORK = """
@@ -169,21 +152,6 @@ def test_ctrl_c_is_answered_within_a_second(prepare: str, evaluate: str) -> None
     full_pack = (1 << 52) - 1
     program = ENDLESS.format(mask=full_pack, count=20_000_000, prepare=prepare, evaluate=evaluate)
     answer_to_ctrl_c(program)
-
-
-def answer_to_ctrl_c(program: str) -> None:
-    running = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    try:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        running.send_signal(signal.SIGINT)
-        sent = time.monotonic()
-        assert running.stdout.readline() == "interrupted\n"
-        assert time.monotonic() - sent < 1
-    finally:
-        running.kill()
-        running.communicate()
 
 
 # Eight runs on the table and all other cards in hand: many seconds of choices.
