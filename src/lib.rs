@@ -8,6 +8,7 @@
 //! # Features
 //! - `rayon`: threads for the batch functions.
 //! - `naive`: the brute-force evaluator that the tests and benches compare with.
+//! - `compat`: the evaluators and games of other systems, with their numbers, orders and answers.
 //! - `python`: the extension module `gin_fast._core`.
 
 mod aces;
@@ -15,6 +16,8 @@ mod arrangement;
 pub mod batch;
 mod card;
 mod card_set;
+#[cfg(feature = "compat")]
+pub mod compat;
 #[cfg(test)]
 mod hands;
 mod kernel;

@@ -1,0 +1,1 @@
+//! OpenSpiel's `gin_rummy`.
