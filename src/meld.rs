@@ -154,7 +154,7 @@ pub(crate) fn sets_in(cards: CardSet) -> impl Iterator<Item = Meld> {
     })
 }
 
-fn runs_in(cards: CardSet, ace: Ace) -> impl Iterator<Item = Meld> {
+pub(crate) fn runs_in(cards: CardSet, ace: Ace) -> impl Iterator<Item = Meld> {
     let ranks_to = move |first: u32| match ace {
         Ace::Low => 13 - first,
         // The whole suit is one run, whichever ace it is thought to begin with.

@@ -6,6 +6,7 @@ mod backend;
 mod card;
 mod card_set;
 mod columns;
+mod compat;
 mod errors;
 mod evaluate;
 mod hand;
@@ -31,6 +32,8 @@ mod _core {
     use super::card_set::CardSet;
     #[pymodule_export]
     use super::columns::{cards, format_hands, masks, parse_hands};
+    #[pymodule_export]
+    use super::compat::rlcard::Engine;
     #[pymodule_export]
     use super::errors::{InvalidCardError, InvalidHandError};
     #[pymodule_export]

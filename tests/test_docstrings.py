@@ -23,14 +23,15 @@ from gin_fast import (
 from gin_fast.cli.play import HumanPlayer
 from gin_fast.cli.play.hint import hint
 from gin_fast.cli.play.words import read_command
+from gin_fast.compat import rlcard
 
-MODULES = (gf, arena, card, evaluate, match, players, record, round, rules, scoring, settle)
+MODULES = (gf, arena, card, evaluate, match, players, record, rlcard, round, rules, scoring, settle)
 
 
 def documented() -> Iterator[tuple[str, object]]:
     for module in MODULES:
         yield module.__name__, module
-    for room in (gf, arena, players):
+    for room in (gf, arena, players, rlcard):
         for name in room.__all__:
             thing = getattr(room, name)
             if isinstance(thing, types.ModuleType):
@@ -72,7 +73,9 @@ def test_every_public_name_says_what_it_is(name: str) -> None:
 def test_public_names_are_sorted_and_there() -> None:
     assert sorted(gf.__all__) == gf.__all__
     assert set(gf.__all__) <= set(dir(gf))
-    assert set(_core.__all__) - {"build_info"} <= set(gf.__all__) | set(settle.__all__)
+    assert set(_core.__all__) - {"build_info"} <= set(gf.__all__) | set(settle.__all__) | set(
+        rlcard.__all__
+    )
     with pytest.raises(AttributeError, match="no attribute 'utils'"):
         gf.utils  # noqa: B018
 
