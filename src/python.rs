@@ -33,7 +33,11 @@ mod _core {
     #[pymodule_export]
     use super::columns::{cards, format_hands, masks, parse_hands};
     #[pymodule_export]
-    use super::compat::rlcard::Engine;
+    use super::compat::rlcard::{
+        Engine, get_all_run_melds, get_all_run_melds_for_suit, get_all_set_melds,
+        get_best_meld_clusters, get_deadwood, get_deadwood_count, get_going_out_cards,
+        get_meld_clusters,
+    };
     #[pymodule_export]
     use super::errors::{InvalidCardError, InvalidHandError};
     #[pymodule_export]

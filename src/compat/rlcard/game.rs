@@ -319,7 +319,7 @@ impl Game {
         let hand = self.hand(self.player);
         let piles = [run_piles(hand), set_piles(hand)].concat();
         let out = going_out_cards(hand, &piles, self.settings.knock_limit, self.faults);
-        out.gin.iter().next()
+        out.gin.first().copied()
     }
 }
 

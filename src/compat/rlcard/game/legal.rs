@@ -68,7 +68,7 @@ impl Game {
             legal.extend(thrown.map(Action::discard));
         }
         if may_knock {
-            legal.extend(out.knock.iter().map(Action::knock));
+            legal.extend(out.knock.iter().copied().map(Action::knock));
         }
         Ok(legal)
     }
