@@ -3,10 +3,10 @@
 import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 from rlcard.games.base import Card as TheirCard
 from rlcard.games.gin_rummy import judge as their_judge
@@ -14,7 +14,6 @@ from rlcard.games.gin_rummy.utils import melding as theirs
 from rlcard.games.gin_rummy.utils import utils as their_utils
 from rlcard.games.gin_rummy.utils.gin_rummy_error import GinRummyProgramError
 
-import gin_fast as gf
 import oracle
 from gin_fast.compat.rlcard import Card, card_from_text, judge, melding, utils
 from hands import hands_from_play, neighbouring_hands, random_hands
@@ -83,7 +82,7 @@ def test_any_number_of_cards_has_melds(size: int, numbers: random.Random) -> Non
 @pytest.mark.parametrize("rank", RANKS)
 def test_three_and_four_of_a_rank_come_as_a_frozenset_has_them(rank: str) -> None:
     for length in (3, 4):
-        for suits in itertools.permutations(SUITS, length):
+        for suits in itertools.permutations(list(SUITS), length):
             hand = [TheirCard(suit, rank) for suit in suits]
             piles = [cluster[0] for cluster in melding.get_meld_clusters(hand)]
             assert piles == [list(frozenset(pile)) for pile in melding.get_all_set_melds(hand)]
@@ -125,7 +124,8 @@ def test_the_objects_given_are_those_returned(
 ) -> None:
     hand = [
         make(suit, rank)
-        for suit, rank in ["S9", "ST", "SJ", "H9", "D9", "C2", "C4", "C6", "C8", "CT"]
+        for suit, ranks in [("S", "9TJ"), ("H", "9"), ("D", "9"), ("C", "2468T")]
+        for rank in ranks
     ]
     found = [
         *melding.get_all_run_melds(kind(hand)),
@@ -144,8 +144,7 @@ def test_the_objects_given_are_those_returned(
 
 def test_what_a_cluster_leaves_is_rlcards(numbers: random.Random) -> None:
     for hand in hands(numbers, 10, 200):
-        for cluster in [[], *melding.get_meld_clusters(hand)[:20], [hand], [iter(hand[:4])]]:
-            piles = [list(pile) for pile in cluster]
+        for piles in [[], *melding.get_meld_clusters(hand)[:20], [hand], [hand[:4], hand[2:7]]]:
             assert utils.get_deadwood(hand, piles) == their_utils.get_deadwood(hand, piles)
             assert utils.get_deadwood_count(hand, piles) == their_utils.get_deadwood_count(
                 hand, piles
@@ -226,13 +225,15 @@ def test_what_is_no_card_is_refused(error: type[Exception], message: str, card: 
 @pytest.mark.parametrize("size", [0, 9, 10, 11, 12])
 def test_as_many_cards_as_rlcard_wants(size: int, numbers: random.Random) -> None:
     hand = next(hands(numbers, size, 1)) if size else []
-    modules = [(melding, utils, judge), (theirs, their_utils, their_judge)]
-    for of_melds, of_cards, of_game in modules:
+    for of_melds, of_cards, of_game in [
+        (melding, utils, judge),
+        (theirs, their_utils, their_judge),
+    ]:
         calls: list[tuple[int, Callable[[], object]]] = [
-            (10, lambda melds=of_melds: melds.get_best_meld_clusters(hand)),
-            (10, lambda cards=of_cards: cards.get_deadwood(hand, [])),
-            (10, lambda cards=of_cards: cards.get_deadwood_count(hand=hand, meld_cluster=[])),
-            (11, lambda game=of_game: game.get_going_out_cards(hand, 10)),
+            (10, partial(of_melds.get_best_meld_clusters, hand=hand)),
+            (10, partial(of_cards.get_deadwood, hand=hand, meld_cluster=[])),
+            (10, partial(of_cards.get_deadwood_count, hand=hand, meld_cluster=[])),
+            (11, partial(of_game.get_going_out_cards, hand, going_out_deadwood_count=10)),
         ]
         for wanted, call in calls:
             if size != wanted:

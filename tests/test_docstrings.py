@@ -24,14 +24,29 @@ from gin_fast.cli.play import HumanPlayer
 from gin_fast.cli.play.hint import hint
 from gin_fast.cli.play.words import read_command
 from gin_fast.compat import rlcard
+from gin_fast.compat.rlcard import env as rlcard_env
+from gin_fast.compat.rlcard import seeding as rlcard_seeding
 
-MODULES = (gf, arena, card, evaluate, match, players, record, rlcard, round, rules, scoring, settle)
+RLCARD = (
+    rlcard,
+    rlcard.actions,
+    rlcard.game,
+    rlcard.judge,
+    rlcard.melding,
+    rlcard.moves,
+    rlcard.settings,
+    rlcard.utils,
+    rlcard_env,
+    rlcard_seeding,
+)
+OURS = (gf, arena, card, evaluate, match, players, record, round, rules, scoring, settle)
+MODULES = (*OURS, *RLCARD)
 
 
 def documented() -> Iterator[tuple[str, object]]:
     for module in MODULES:
         yield module.__name__, module
-    for room in (gf, arena, players, rlcard):
+    for room in (gf, arena, players, *RLCARD):
         for name in room.__all__:
             thing = getattr(room, name)
             if isinstance(thing, types.ModuleType):
@@ -54,7 +69,11 @@ def test_examples_run(name: str) -> None:
     text = getattr(DOCUMENTED[name], "__doc__", None) or ""
     names = {"gf": gf} | {public: getattr(gf, public) for public in gf.__all__}
     names |= {"hint": hint, "read_command": read_command}
-    names |= {public: getattr(room, public) for room in (arena, players) for public in room.__all__}
+    names |= {
+        public: getattr(room, public)
+        for room in (arena, players, *RLCARD)
+        for public in room.__all__
+    }
     test = doctest.DocTestParser().get_doctest(text, names, name, None, None)
     runner = doctest.DocTestRunner()
     runner.run(test)
@@ -73,9 +92,8 @@ def test_every_public_name_says_what_it_is(name: str) -> None:
 def test_public_names_are_sorted_and_there() -> None:
     assert sorted(gf.__all__) == gf.__all__
     assert set(gf.__all__) <= set(dir(gf))
-    assert set(_core.__all__) - {"build_info"} <= set(gf.__all__) | set(settle.__all__) | set(
-        rlcard.__all__
-    )
+    ours = {name for room in (gf, settle, *RLCARD) for name in room.__all__}
+    assert set(_core.__all__) - {"build_info"} <= ours
     with pytest.raises(AttributeError, match="no attribute 'utils'"):
         gf.utils  # noqa: B018
 

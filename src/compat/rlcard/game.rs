@@ -15,7 +15,7 @@ pub use action::{Action, Move, NUM_ACTIONS};
 pub use error::MoveError;
 pub use settings::{Dealer, Settings};
 
-use super::{CardList, going_out_cards, run_piles, set_piles};
+use super::{CardList, Pile, going_out_cards, run_piles, set_piles};
 use crate::{Card, CardSet, Rank, Suit, deadwood};
 
 /// What one player holds.
@@ -24,8 +24,8 @@ struct Seat {
     hand: CardList<11>,
     /// What the other one saw him take and not yet throw.
     known: CardList<11>,
-    /// Ranks of which he was dealt all four and has thrown none: see `legal`.
-    dealt_fours: u16,
+    /// Ranks whose sets RLCard keeps in the order of the suits: see `legal`.
+    in_suit_order: u16,
 }
 
 /// Where a game stands.
@@ -44,6 +44,8 @@ pub struct Game {
     moves: Vec<Move>,
     last: Option<Action>,
     drawn: usize,
+    /// The hands that were scored, in turn.
+    scored: Vec<CardList<11>>,
     /// What is legal, once somebody has asked.
     legal: Option<Vec<Action>>,
 }
@@ -66,6 +68,7 @@ impl Game {
             moves: Vec::new(),
             last: None,
             drawn: 0,
+            scored: Vec::new(),
             legal: None,
         }
     }
@@ -84,8 +87,6 @@ impl Game {
             for _ in 0..count {
                 seat.hand.extend(self.stock.pop());
             }
-            let held: CardSet = seat.hand.iter().copied().collect();
-            seat.dealt_fours = crate::meld::ranks_of_four(held) as u16;
         }
     }
 
@@ -130,9 +131,14 @@ impl Game {
         self.went_out
     }
 
-    /// The moves since the deal, a refused one of RLCard's too.
+    /// The moves since the deal, those too at which RLCard failed after it had written them down.
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// The hands as they were scored, in turn.
+    pub fn scored(&self) -> &[CardList<11>] {
+        &self.scored
     }
 
     /// The action played last.
@@ -200,6 +206,11 @@ impl Game {
         deadwood(self.hand(seat).iter().copied().collect())
     }
 
+    /// A seat's melds, in the order in which RLCard keeps them.
+    pub fn piles(&self, seat: u8) -> Vec<Pile> {
+        self.seats[usize::from(seat)].piles()
+    }
+
     /// Plays an action of the seat to act.
     ///
     /// # Errors
@@ -221,6 +232,16 @@ impl Game {
     /// RLCard fails at it; the move may be recorded all the same.
     pub fn play(&mut self, action: Action) -> Result<(), MoveError> {
         self.legal = None;
+        let before = self.moves.len();
+        let result = self.make(action);
+        match &result {
+            Ok(()) => self.last = Some(action),
+            Err(_) => self.moves[before..].iter_mut().for_each(|refused| refused.is_refused = true),
+        }
+        result
+    }
+
+    fn make(&mut self, action: Action) -> Result<(), MoveError> {
         match action {
             Action::SCORE_NORTH => {
                 self.score(0, action)?;
@@ -234,14 +255,14 @@ impl Game {
                 self.must_hold(10)?;
                 let card = self.stock.pop().ok_or(MoveError::NoCardLeft)?;
                 self.record(action, Some(card));
-                self.seat().hand.push(card);
+                self.seat().take(card);
                 self.drawn += 1;
             }
             Action::PICK_UP => {
                 self.must_hold(10)?;
                 let card = self.discards.pop().ok_or(MoveError::NoCardLeft)?;
                 self.record(action, Some(card));
-                self.seat().hand.push(card);
+                self.seat().take(card);
                 self.seat().known.push(card);
             }
             Action::DEAD_HAND => {
@@ -275,7 +296,6 @@ impl Game {
                 }
             }
         }
-        self.last = Some(action);
         Ok(())
     }
 
@@ -288,6 +308,7 @@ impl Game {
             return Err(MoveError::ScoredHand(count));
         }
         self.record(action, None);
+        self.scored.push(self.seats[usize::from(seat)].hand);
         Ok(())
     }
 
@@ -301,17 +322,11 @@ impl Game {
     }
 
     fn record(&mut self, action: Action, card: Option<Card>) {
-        self.moves.push(Move { player: self.player, action, card });
+        self.moves.push(Move { player: self.player, action, card, is_refused: false });
     }
 
     fn throw(&mut self, card: Card) -> Result<(), MoveError> {
-        let seat = self.seat();
-        if !seat.hand.remove(card) {
-            return Err(MoveError::NotHeld(card));
-        }
-        seat.known.remove(card);
-        seat.dealt_fours &= !(1 << card.rank() as u8);
-        Ok(())
+        if self.seat().throw(card) { Ok(()) } else { Err(MoveError::NotHeld(card)) }
     }
 
     /// The card that goes when the player to act goes gin.

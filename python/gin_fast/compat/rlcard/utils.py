@@ -60,6 +60,7 @@ def card_from_card_id(card_id: int) -> Card:
 
     >>> str(card_from_card_id(14))
     '2H'
+
     """
     if not 0 <= card_id < len(_DECK):
         raise GinRummyProgramError(f"card_id: expected an id from 0 to 51, got {card_id}")
@@ -75,6 +76,7 @@ def card_from_text(text: str) -> Card:
 
     >>> card_from_text("TD")
     Card('D', 'T')
+
     """
     if len(text) != 2 or text[0] not in valid_rank or text[1] not in valid_suit:  # noqa: PLR2004
         raise GinRummyProgramError(
@@ -100,6 +102,7 @@ def get_card(card_id: int) -> Card:
 
     >>> str(get_card(51))
     'KC'
+
     """
     if not 0 <= card_id < len(_DECK):
         raise IndexError(f"card_id: expected an id from 0 to 51, got {card_id}")
@@ -114,6 +117,7 @@ def get_card_id(card: AnyCard) -> int:
 
     >>> get_card_id(Card("C", "K"))
     51
+
     """
     return get_rank_id(card) + 13 * get_suit_id(card)
 
@@ -126,6 +130,7 @@ def get_rank_id(card: AnyCard) -> int:
 
     >>> get_rank_id(Card("S", "T"))
     9
+
     """
     return valid_rank.index(card.rank)
 
@@ -138,6 +143,7 @@ def get_suit_id(card: AnyCard) -> int:
 
     >>> get_suit_id(Card("D", "T"))
     2
+
     """
     return valid_suit.index(card.suit)
 
@@ -159,6 +165,7 @@ def encode_cards(cards: Iterable[AnyCard]) -> NDArray[np.int64]:
 
     >>> encode_cards([Card("S", "A"), Card("S", "4")])[:5].tolist()
     [1, 0, 0, 1, 0]
+
     """
     plane = np.zeros(len(_DECK), dtype=np.int64)
     for card in cards:
@@ -174,6 +181,7 @@ def decode_cards(env_cards: Sequence[int] | NDArray[np.integer]) -> list[Card]:
 
     >>> decode_cards(encode_cards([Card("H", "2")]))
     [Card('H', '2')]
+
     """
     if len(env_cards) != len(_DECK):
         raise GinRummyProgramError(f"env_cards: expected 52 numbers, got {len(env_cards)}")

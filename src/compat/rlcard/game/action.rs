@@ -72,4 +72,6 @@ pub struct Move {
     pub action: Action,
     /// The card drawn or picked up.
     pub card: Option<Card>,
+    /// Whether RLCard failed at it.
+    pub is_refused: bool,
 }

@@ -75,21 +75,46 @@ impl Game {
 }
 
 impl Seat {
-    /// The hand's melds in the order in which RLCard keeps them. Of four equal ranks that were dealt
-    /// it keeps the order of the hand, of others that of the suits.
+    /// The hand's melds in the order in which RLCard keeps them.
+    ///
+    /// It finds sets in the hand, and so in the order of the hand, when it is dealt and when a third
+    /// card of a rank comes. A fourth card, or one of four thrown, has it write the set anew, suit
+    /// after suit.
     pub(super) fn piles(&self) -> Vec<Pile> {
         let held: CardSet = self.hand.iter().copied().collect();
         let mut piles = Vec::new();
         let ranks = set_ranks(held);
         for rank in (0..13).filter(|rank| ranks >> rank & 1 == 1) {
-            let of_rank = |card: &Card| card.rank() as u8 == rank;
-            let mut of_rank: CardList<4> = self.hand.iter().copied().filter(of_rank).collect();
-            if of_rank.len() == 4 && self.dealt_fours >> rank & 1 == 0 {
-                of_rank = (CardSet::all_of_ranks(1 << rank)).iter().collect();
+            let mut of_rank: CardList<4> = self.of_rank(rank).collect();
+            if self.in_suit_order >> rank & 1 == 1 {
+                of_rank = (CardSet::all_of_ranks(1 << rank) & held).iter().collect();
             }
             push_sets(&of_rank, &mut piles);
         }
         piles.extend(run_piles(&self.hand));
         piles
+    }
+
+    pub(super) fn take(&mut self, card: Card) {
+        self.hand.push(card);
+        if self.of_rank(card.rank() as u8).count() == 4 {
+            self.in_suit_order |= 1 << card.rank() as u8;
+        }
+    }
+
+    /// Throws a card; `false` if it is not held.
+    pub(super) fn throw(&mut self, card: Card) -> bool {
+        let were_four = self.of_rank(card.rank() as u8).count() == 4;
+        let is_held = self.hand.remove(card);
+        if is_held {
+            self.known.remove(card);
+            self.in_suit_order &= !(1 << card.rank() as u8);
+            self.in_suit_order |= u16::from(were_four) << card.rank() as u8;
+        }
+        is_held
+    }
+
+    fn of_rank(&self, rank: u8) -> impl Iterator<Item = Card> {
+        self.hand.iter().copied().filter(move |card| card.rank() as u8 == rank)
     }
 }

@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyList, PyType};
 
 use super::errors::refused;
 use super::state;
-use crate::compat::rlcard::{Action, Dealer, Game, NUM_ACTIONS, Settings};
+use crate::compat::rlcard::{Action, Dealer, Game, NUM_ACTIONS, Settings, each_cluster};
 use crate::{Card, CardSet};
 
 /// Settings, in the order of RLCard's class `Setting`.
@@ -260,11 +260,38 @@ impl Engine {
         ids(py, self.game.discards())
     }
 
+    /// Return the ids of the actions since the deal.
+    fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let done = self.game.moves().iter().filter(|played| !played.is_refused);
+        PyList::new(py, done.map(|played| played.action.id()).collect::<Vec<_>>())
+    }
+
+    /// Return a player's clusters of melds, as ids, in the order of RLCard's
+    /// `GinRummyPlayer.get_meld_clusters`.
+    fn meld_clusters(&self, player: u8) -> PyResult<Vec<Vec<Vec<u8>>>> {
+        check_seat("player", player)?;
+        let piles = self.game.piles(player);
+        let ids: Vec<Vec<u8>> = piles
+            .iter()
+            .map(|pile| pile.in_set_order().list.iter().map(|card| card.id()).collect())
+            .collect();
+        let mut clusters = Vec::new();
+        each_cluster(&piles, |places, _| {
+            clusters.push(places.iter().map(|place| ids[*place].clone()).collect());
+        });
+        Ok(clusters)
+    }
+
     /// Return the moves since the deal: the player, the id of the action, and the card that came to
     /// his hand or None.
     fn moves(&self) -> Vec<Move> {
         let moves = self.game.moves().iter();
         moves.map(|played| (played.player, played.action.id(), played.card.map(Card::id))).collect()
+    }
+
+    /// Return the hands as they were scored, in turn.
+    fn scored_hands<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
+        self.game.scored().iter().map(|hand| ids(py, hand)).collect()
     }
 
     /// Return a game that stands where this one does.

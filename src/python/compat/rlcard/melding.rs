@@ -109,9 +109,9 @@ pub(in crate::python) fn get_all_run_melds_for_suit<'py>(
 /// >>> hand = [card_from_text(text) for text in "7H 8H 9H AS AD AC".split()]
 /// >>> for cluster in melding.get_meld_clusters(hand):
 /// ...     print([" ".join(map(str, pile)) for pile in cluster])
-/// ['8H 9H 7H']
-/// ['8H 9H 7H', 'AS AD AC']
-/// ['AS AD AC']
+/// ['7H 8H 9H']
+/// ['7H 8H 9H', 'AS AC AD']
+/// ['AS AC AD']
 #[pyfunction]
 pub(in crate::python) fn get_meld_clusters<'py>(hand: &Bound<'py, PyAny>) -> Lists<'py> {
     let given = Given::read("hand", hand)?;
@@ -134,7 +134,7 @@ pub(in crate::python) fn get_meld_clusters<'py>(hand: &Bound<'py, PyAny>) -> Lis
 /// >>> hand = [card_from_text(text) for text in "KH QH JH TH TS TD 2C 4C 6C 8C".split()]
 /// >>> for cluster in melding.get_best_meld_clusters(hand):
 /// ...     print([" ".join(map(str, pile)) for pile in cluster])
-/// ['QH KH JH', 'TH TS TD']
+/// ['KH JH QH', 'TS TD TH']
 #[pyfunction]
 pub(in crate::python) fn get_best_meld_clusters<'py>(hand: &Bound<'py, PyAny>) -> Lists<'py> {
     let py = hand.py();
