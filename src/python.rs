@@ -34,9 +34,10 @@ mod _core {
     use super::columns::{cards, format_hands, masks, parse_hands};
     #[pymodule_export]
     use super::compat::rlcard::{
-        Engine, get_all_run_melds, get_all_run_melds_for_suit, get_all_set_melds,
+        Engine, clusters_of_kept, get_all_run_melds, get_all_run_melds_for_suit, get_all_set_melds,
         get_best_meld_clusters, get_deadwood, get_deadwood_count, get_going_out_cards,
-        get_meld_clusters,
+        get_meld_clusters, going_out_of_clusters, observation_of_piles, throws_of_kept,
+        view_of_piles,
     };
     #[pymodule_export]
     use super::errors::{InvalidCardError, InvalidHandError};

@@ -17,19 +17,11 @@ from rlcard.games.gin_rummy.utils.gin_rummy_error import GinRummyProgramError
 import oracle
 from gin_fast.compat.rlcard import Card, card_from_text, judge, melding, utils
 from hands import hands_from_play, neighbouring_hands, random_hands
+from rlcard_hands import shuffled
 
 SUITS = "SHDC"
 RANKS = "A23456789TJQK"
 Hand = list[Any]
-
-
-def shuffled(numbers: random.Random, hand: int) -> Hand:
-    """Return the cards of a mask as RLCard's, in any order."""
-    cards = [
-        their_utils.card_from_text(oracle.card_text(card).upper()) for card in oracle.cards_in(hand)
-    ]
-    numbers.shuffle(cards)
-    return cards
 
 
 def hands(numbers: random.Random, cards: int, count: int) -> Iterator[Hand]:
@@ -66,7 +58,7 @@ def test_lists_of_melds_are_rlcards(name: str, numbers: random.Random, count: in
 
 @pytest.mark.parametrize("suit", SUITS)
 def test_runs_of_a_suit_are_rlcards(suit: str, numbers: random.Random, count: int) -> None:
-    for hand in hands(numbers, 10, count // 4):
+    for hand in hands(numbers, 10, count):
         expected = theirs.get_all_run_melds_for_suit(hand, suit)
         assert melding.get_all_run_melds_for_suit(hand, suit) == expected, texts(hand)
 

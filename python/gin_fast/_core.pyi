@@ -32,6 +32,7 @@ __all__ = [
     "build_info",
     "card_name",
     "cards",
+    "clusters_of_kept",
     "deadwood",
     "deadwood_after_discard",
     "defend",
@@ -44,6 +45,7 @@ __all__ = [
     "get_deadwood_count",
     "get_going_out_cards",
     "get_meld_clusters",
+    "going_out_of_clusters",
     "is_meld",
     "knock_discards",
     "knock_limit",
@@ -51,11 +53,14 @@ __all__ = [
     "masks",
     "melded",
     "melds",
+    "observation_of_piles",
     "parse_card",
     "parse_hands",
     "price",
     "showdown",
+    "throws_of_kept",
     "ufuncs",
+    "view_of_piles",
 ]
 
 # NumPy arrays are no Sequences, so overloads for arrays and for one hand do not overlap.
@@ -472,3 +477,38 @@ def get_deadwood_count(
 def get_going_out_cards(
     hand: Iterable[_LetteredT], going_out_deadwood_count: int, *, compat: bool = ...
 ) -> tuple[list[_LetteredT], list[_LetteredT]]: ...
+
+# For RLCard's own objects, once `install` was called.
+_Kept: TypeAlias = Sequence[Sequence[Sequence[_LetteredT]]]
+
+def clusters_of_kept(
+    of_ranks: _Kept[_LetteredT], of_suits: _Kept[_LetteredT]
+) -> list[list[list[_LetteredT]]]: ...
+def throws_of_kept(
+    hand: Iterable[_LetteredT],
+    of_ranks: _Kept[_LetteredT],
+    of_suits: _Kept[_LetteredT],
+    going_out_deadwood_count: int,
+    compat: bool,
+) -> tuple[list[int], list[int], bool]: ...
+def going_out_of_clusters(
+    meld_clusters: _Kept[_LetteredT],
+    hand: Iterable[_LetteredT],
+    going_out_deadwood_count: int,
+    compat: bool,
+) -> tuple[list[_LetteredT], list[_LetteredT]]: ...
+def observation_of_piles(
+    hand: Iterable[_Lettered],
+    discard_pile: Iterable[_Lettered],
+    known_cards: Iterable[_Lettered],
+    stock_pile: Iterable[_Lettered],
+    other_hand: Iterable[_Lettered],
+) -> NDArray[np.int64]: ...
+def view_of_piles(
+    player_id: int,
+    hand: Iterable[_Lettered],
+    discard_pile: Iterable[_Lettered],
+    known_cards: Iterable[_Lettered],
+    stock_pile: Iterable[_Lettered],
+    other_hand: Iterable[_Lettered],
+) -> dict[str, Any]: ...

@@ -16,7 +16,7 @@ mod set_order;
 
 pub use card_list::CardList;
 pub use game::{Action, Dealer, Game, Move, MoveError, NUM_ACTIONS, Settings};
-pub use going_out::{GoingOut, going_out_cards};
+pub use going_out::{GoingOut, Search, going_out_cards};
 pub use melding::{
     Cluster, Pile, best_clusters, each_cluster, run_piles, run_piles_of_suit, set_piles,
 };

@@ -21,36 +21,66 @@ pub struct GoingOut {
 /// over, a hand without melds never knocks, and of eleven melded cards one may be named that lies in
 /// the middle of a run and leaves more than nothing.
 pub fn going_out_cards(hand: &[Card], piles: &[Pile], limit: i32, faults: bool) -> GoingOut {
-    let held: CardSet = hand.iter().copied().collect();
-    let (mut knock, mut gin) = (SetOrder::new(), SetOrder::new());
-    let mut consider = |places: &[usize], melded: CardSet| {
-        let unmelded = held - melded;
+    let mut search = Search::new(hand, limit, faults);
+    each_cluster(piles, |places, melded| {
+        search.consider(melded, || {
+            let mut of_places = places.iter().map(|place| &piles[*place]);
+            of_places.find(|pile| pile.list.len() > 3)?.in_set_order().list.first().copied()
+        });
+    });
+    search.found()
+}
+
+/// Who may go out, as cluster after cluster is considered.
+pub struct Search<'hand> {
+    hand: &'hand [Card],
+    held: CardSet,
+    limit: i32,
+    faults: bool,
+    knock: SetOrder,
+    gin: SetOrder,
+}
+
+impl Search<'_> {
+    /// Begins with eleven cards; the rest as for [`going_out_cards`].
+    pub fn new(hand: &[Card], limit: i32, faults: bool) -> Search<'_> {
+        let (knock, gin) = (SetOrder::new(), SetOrder::new());
+        Search { hand, held: hand.iter().copied().collect(), limit, faults, knock, gin }
+    }
+
+    /// Considers a cluster of these cards; `first_of_long` is the first card of its first pile of
+    /// four or more.
+    #[inline]
+    pub fn consider(&mut self, melded: CardSet, first_of_long: impl FnOnce() -> Option<Card>) {
+        let (limit, unmelded) = (self.limit, self.held - melded);
         match unmelded.len() {
-            0 => {
-                let mut of_places = places.iter().map(|place| &piles[*place]);
-                let long = of_places.find(|pile| pile.list.len() > 3);
-                gin.extend(long.and_then(|pile| pile.in_set_order().list.first().copied()));
-            }
-            1 => gin.extend(unmelded.iter()),
+            0 => self.gin.extend(first_of_long()),
+            1 => self.gin.extend(unmelded.iter()),
             _ => {
                 let points = unmelded.points() as i32;
                 let dearest = unmelded.iter().map(|card| i32::from(card.points())).max();
-                let looked_at = if faults { LIMIT_OF_RLCARD } else { limit };
+                let looked_at = if self.faults { LIMIT_OF_RLCARD } else { limit };
                 if points <= looked_at.saturating_add(dearest.unwrap_or(0)) {
                     let may_go = |card: &Card| {
                         unmelded.contains(*card) && points - i32::from(card.points()) <= limit
                     };
-                    knock.extend(hand.iter().copied().filter(may_go));
+                    self.knock.extend(self.hand.iter().copied().filter(may_go));
                 }
             }
         }
-    };
-    each_cluster(piles, &mut consider);
-    if !faults {
-        consider(&[], CardSet::EMPTY);
     }
-    // Of eleven melded cards both ends of a long run are named by the clusters with the rest of it:
-    // to leave out what is wrong is enough.
-    let is_gin = |card: &Card| faults || deadwood(held.without(*card)) == 0;
-    GoingOut { knock: knock.iter().collect(), gin: gin.iter().filter(is_gin).collect() }
+
+    /// What may be thrown, once every cluster is considered.
+    pub fn found(mut self) -> GoingOut {
+        if !self.faults {
+            self.consider(CardSet::EMPTY, || None);
+        }
+        // Of eleven melded cards both ends of a long run are named by the clusters with the rest of
+        // it: to leave out what is wrong is enough.
+        let is_gin = |card: &Card| self.faults || deadwood(self.held.without(*card)) == 0;
+        GoingOut {
+            knock: self.knock.iter().collect(),
+            gin: self.gin.iter().filter(is_gin).collect(),
+        }
+    }
 }

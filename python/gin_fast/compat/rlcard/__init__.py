@@ -8,6 +8,7 @@ from gin_fast.compat.rlcard import actions, game, judge, melding, moves, setting
 from gin_fast.compat.rlcard.card import Card
 from gin_fast.compat.rlcard.env import GinRummyEnv, make
 from gin_fast.compat.rlcard.errors import GinRummyError, GinRummyProgramError
+from gin_fast.compat.rlcard.patching import install, uninstall
 from gin_fast.compat.rlcard.utils import card_from_text
 
 __all__ = [
@@ -19,10 +20,12 @@ __all__ = [
     "actions",
     "card_from_text",
     "game",
+    "install",
     "judge",
     "make",
     "melding",
     "moves",
     "settings",
+    "uninstall",
     "utils",
 ]

@@ -8,8 +8,8 @@ use pyo3::types::{PyList, PyString};
 use super::errors::program_error;
 use crate::{Card, CardSet};
 
-const SUITS: [u8; 4] = *b"SHDC";
-const RANKS: [u8; 13] = *b"A23456789TJQK";
+pub(super) const SUITS: [u8; 4] = *b"SHDC";
+pub(super) const RANKS: [u8; 13] = *b"A23456789TJQK";
 
 /// Cards that came from Python, which are given back as they came.
 pub(super) struct Given<'py> {
@@ -69,6 +69,16 @@ impl<'py> Given<'py> {
         let message = format!("{name}: got {count} cards: should be {wanted}");
         Err(program_error(py, message))
     }
+}
+
+/// The cards of an iterable, repeated ones too, in order.
+pub(super) fn read_cards(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    let mut cards = Vec::with_capacity(52);
+    each(given, |object| {
+        cards.push(read_card(name, &object)?);
+        Ok(())
+    })?;
+    Ok(cards)
 }
 
 /// The cards of an iterable, repeated ones too.

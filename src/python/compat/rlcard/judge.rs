@@ -65,7 +65,7 @@ fn read<'py>(
     given.must_have(hand.py(), "hand", 10)?;
     let mut melded = CardSet::EMPTY;
     each(meld_cluster, |pile| {
-        melded = melded | read_set("meld_cluster", &pile)?;
+        melded |= read_set("meld_cluster", &pile)?;
         Ok(())
     })?;
     Ok((given, melded))

@@ -5,10 +5,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::cards::Given;
+use crate::Suit;
 use crate::compat::rlcard::{
     Cluster, Pile, best_clusters, each_cluster, run_piles, run_piles_of_suit, set_piles,
 };
-use crate::{CardSet, Suit};
 
 type Lists<'py> = PyResult<Bound<'py, PyList>>;
 
@@ -115,7 +115,8 @@ pub(in crate::python) fn get_all_run_melds_for_suit<'py>(
 #[pyfunction]
 pub(in crate::python) fn get_meld_clusters<'py>(hand: &Bound<'py, PyAny>) -> Lists<'py> {
     let given = Given::read("hand", hand)?;
-    clusters(hand.py(), &given, &melds_of(&given))
+    let piles: Vec<Pile> = melds_of(&given).iter().map(Pile::in_set_order).collect();
+    clusters(hand.py(), &piles, |place| given.list(hand.py(), piles[place].list.iter().copied()))
 }
 
 /// Return the choices of melds that leave least deadwood of ten cards.
@@ -177,17 +178,23 @@ fn one_cluster<'py>(
     Ok(result)
 }
 
-/// Every cluster. As with RLCard a pile that stands before others is one list in all of them.
-fn clusters<'py>(py: Python<'py>, given: &Given<'py>, piles: &[Pile]) -> Lists<'py> {
-    let piles: Vec<Pile> = piles.iter().map(Pile::in_set_order).collect();
+/// Every cluster of some piles; `list` gives the list of one. As with RLCard the list of a pile that
+/// stands before others is the same in all of them.
+pub(super) fn clusters<'py>(
+    py: Python<'py>,
+    piles: &[Pile],
+    list: impl Fn(usize) -> Lists<'py>,
+) -> Lists<'py> {
     let result = PyList::empty(py);
     let mut laid: [Option<Bound<'py, PyList>>; 3] = [None, None, None];
     let mut failed = Ok(());
-    each_cluster(&piles, |places, _: CardSet| {
-        let (last, before) = places.split_last().expect("a cluster has a pile");
+    each_cluster(piles, |places, _| {
+        let last = places.len() - 1;
         let mut append = || {
-            laid[before.len()] = Some(given.list(py, piles[*last].list.iter().copied())?);
-            result.append(PyList::new(py, laid[..places.len()].iter().flatten())?)
+            laid[last] = Some(list(places[last])?);
+            let cluster = PyList::empty(py);
+            laid[..=last].iter().flatten().try_for_each(|pile| cluster.append(pile))?;
+            result.append(cluster)
         };
         if failed.is_ok() {
             failed = append();
