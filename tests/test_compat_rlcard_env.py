@@ -98,7 +98,12 @@ def test_good_play_is_the_same(numbers: random.Random, rounds: int) -> None:
 
 @pytest.mark.parametrize("kind", ["random", "novice"])
 @pytest.mark.parametrize("is_training", [False, True])
-def test_runs_of_agents_are_the_same(kind: str, is_training: bool, numbers: random.Random) -> None:  # noqa: FBT001
+def test_runs_of_agents_are_the_same(
+    kind: str,
+    is_training: bool,  # noqa: FBT001
+    numbers: random.Random,
+    rounds: int,
+) -> None:
     seed = numbers.randrange(2**32)
     found = []
     for env in pair(seed):
@@ -107,7 +112,8 @@ def test_runs_of_agents_are_the_same(kind: str, is_training: bool, numbers: rand
             agents = rlcard.models.load("gin-rummy-novice-rule").agents
         env.set_agents(agents)
         np.random.seed(seed)  # noqa: NPY002 - what the agents draw from.
-        found.append([env.run(is_training=is_training) for _ in range(3)])
+        games = 2 + rounds // 100
+        found.append([env.run(is_training=is_training) for _ in range(games)])
     for (theirs, their_payoffs), (ours, our_payoffs) in zip(*found, strict=True):
         assert np.array_equal(their_payoffs, our_payoffs)
         assert [len(of_one) for of_one in theirs] == [len(of_one) for of_one in ours]

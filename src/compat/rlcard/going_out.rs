@@ -84,3 +84,38 @@ impl Search<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compat::rlcard::{run_piles, set_piles};
+
+    /// Clubs stand for RLCard's hearts, hearts for its clubs.
+    fn out(text: &str, limit: i32, faults: bool) -> [String; 2] {
+        let hand: Vec<Card> = text.split(' ').map(|card| card.parse().unwrap()).collect();
+        let piles = [run_piles(&hand), set_piles(&hand)].concat();
+        let found = going_out_cards(&hand, &piles, limit, faults);
+        [found.knock, found.gin].map(|cards| cards.iter().map(Card::to_string).collect())
+    }
+
+    #[test]
+    fn who_has_a_card_too_many_knocks_with_it() {
+        let hand = "Js Jc Jd 8h 7s 7c 7d 4s 3d 2s Ah";
+        assert_eq!(out(hand, 10, false), ["8h", ""]);
+        assert_eq!(out(hand, 9, false), ["", ""]);
+    }
+
+    #[test]
+    fn a_limit_above_ten_is_kept_but_by_rlcard() {
+        let hand = "As 3s 5c 7c 9c Jc 2d 4d 6d 8d Th";
+        assert_eq!(out(hand, 98, true)[0], "");
+        assert_eq!(out(hand, 98, false)[0].len(), 22);
+    }
+
+    #[test]
+    fn the_middle_of_a_run_leaves_no_gin_but_to_rlcard() {
+        let hand = "7s 8s 9s Ts Ac 2c 3c 4d 5d 6d 7d";
+        assert_eq!(out(hand, 10, true)[1], "7s9sTs4d7d");
+        assert_eq!(out(hand, 10, false)[1], "7sTs4d7d");
+    }
+}

@@ -130,3 +130,48 @@ impl Cluster {
         self.places[..usize::from(self.len)].iter().map(|place| usize::from(*place))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand(text: &str) -> Vec<Card> {
+        text.split(' ').map(|card| card.parse().unwrap()).collect()
+    }
+
+    fn shown(piles: &[Pile]) -> Vec<String> {
+        piles.iter().map(|pile| pile.list.iter().map(Card::to_string).collect()).collect()
+    }
+
+    #[test]
+    fn sets_come_by_the_letters_of_their_ranks() {
+        let piles = set_piles(&hand("Th As Kd Ac Ts Ks Td Ad Kc 9s 9c 9d"));
+        assert_eq!(shown(&piles), ["9s9c9d", "AsAcAd", "KdKsKc", "ThTsTd"]);
+    }
+
+    #[test]
+    fn of_four_come_all_and_then_three_without_each() {
+        let piles = set_piles(&hand("5d 5s 5h 5c"));
+        assert_eq!(shown(&piles), ["5d5s5h5c", "5s5h5c", "5d5h5c", "5d5s5c", "5d5s5h"]);
+    }
+
+    #[test]
+    fn runs_come_by_their_lowest_card_then_by_length() {
+        let cards = hand("6c 3c 5c 4c Kd Qd Jd");
+        assert_eq!(shown(&run_piles(&cards)), ["3c4c5c", "3c4c5c6c", "4c5c6c", "JdQdKd"]);
+        assert_eq!(shown(&run_piles_of_suit(&cards, Suit::Diamonds)), ["JdQdKd"]);
+    }
+
+    #[test]
+    fn each_pile_is_followed_by_what_can_be_laid_with_it() {
+        let cards = hand("As 2s 3s Ac Ad 7h 8h 9h");
+        let piles = [run_piles(&cards), set_piles(&cards)].concat();
+        let mut found = Vec::new();
+        each_cluster(&piles, |places, melded| found.push((places.to_vec(), melded.len())));
+        // The ace of spades is in the first run and in the set.
+        let expected = [(vec![0], 3), (vec![0, 1], 6), (vec![1], 3), (vec![1, 2], 6), (vec![2], 3)];
+        assert_eq!(found, expected);
+        let best = best_clusters(cards.iter().copied().collect(), &piles);
+        assert_eq!(best.iter().map(|one| one.iter().collect()).collect::<Vec<Vec<_>>>(), [[0, 1]]);
+    }
+}

@@ -109,3 +109,41 @@ impl Extend<Card> for SetOrder {
         cards.into_iter().for_each(|card| self.add(card));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_order(ids: &[u8]) -> Vec<u8> {
+        let set: SetOrder = ids.iter().filter_map(|id| Card::from_id(*id)).collect();
+        set.iter().map(Card::id).collect()
+    }
+
+    #[test]
+    fn cards_of_one_rank_lie_by_which_came_first() {
+        // Hashes 0, 100 and 200: who comes second of the first and the last finds slot 0 taken, and
+        // goes on to slot 7 by the higher bits of 200, to slot 1 by those of 0.
+        assert_eq!(in_order(&[0, 26, 13]), [0, 13, 26]);
+        assert_eq!(in_order(&[26, 0, 13]), [26, 0, 13]);
+        assert_eq!(in_order(&[26, 13, 0]), [26, 0, 13]);
+    }
+
+    #[test]
+    fn a_run_of_four_begins_in_the_middle_where_its_hashes_pass_eight() {
+        assert_eq!(in_order(&[5, 6, 7, 8]), [8, 5, 6, 7]);
+        assert_eq!(in_order(&[6, 7, 8, 9]), [8, 9, 6, 7]);
+    }
+
+    #[test]
+    fn the_fifth_card_makes_room_for_a_whole_suit() {
+        assert_eq!(in_order(&[5, 6, 7, 8, 9]), [5, 6, 7, 8, 9]);
+        let suit: Vec<u8> = (0..13).collect();
+        assert_eq!(in_order(&suit), suit);
+    }
+
+    #[test]
+    fn a_card_is_added_once() {
+        assert_eq!(in_order(&[3, 3, 4, 3]), [3, 4]);
+        assert!(SetOrder::new().is_empty());
+    }
+}
