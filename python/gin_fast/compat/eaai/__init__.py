@@ -9,6 +9,7 @@
 Written from a description of what the framework does, without its source.
 """
 
+from gin_fast.compat.eaai.adapters import as_player, from_player
 from gin_fast.compat.eaai.cards import Card, Deck
 from gin_fast.compat.eaai.evaluation import (
     GIN_BONUS,
@@ -36,4 +37,6 @@ __all__ = [
     "HandResult",
     "Layoff",
     "SimpleGinRummyPlayer",
+    "as_player",
+    "from_player",
 ]

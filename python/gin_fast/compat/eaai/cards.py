@@ -15,13 +15,14 @@ from typing import ClassVar, Self, TypeAlias, overload
 from gin_fast._fields import described, is_whole, shown
 from gin_fast.card import InvalidCardError, InvalidHandError
 
-__all__ = ["Card", "Deck", "cards_of", "mask_of", "own_id", "own_mask", "read_card"]
+__all__ = ["Card", "Deck", "cards_of", "mask_of", "own_card", "own_id", "read_card"]
 
 _RANKS = "A23456789TJQK"
 _SUITS = "CHSD"
 # Where clubs, hearts, spades and diamonds stand in our own order.
 _OWN_SUITS = (1, 3, 0, 2)
 _PACK = 52
+_OWN_IDS = [suit * len(_RANKS) + rank for suit in _OWN_SUITS for rank in range(len(_RANKS))]
 
 # What a card may be given as.
 CardLike: TypeAlias = "Card | int"
@@ -274,13 +275,9 @@ def cards_of(mask: int) -> list[Card]:
 
 def own_id(card: Card) -> int:
     """Return the id that a card has everywhere else in gin_fast."""
-    return _OWN_SUITS[card.suit] * len(_RANKS) + card.rank
+    return _OWN_IDS[card.id]
 
 
-def own_mask(mask: int) -> int:
-    """Return the mask that cards have everywhere else in gin_fast."""
-    whole_suit = (1 << len(_RANKS)) - 1
-    return sum(
-        (mask >> suit * len(_RANKS) & whole_suit) << own * len(_RANKS)
-        for suit, own in enumerate(_OWN_SUITS)
-    )
+def own_card(number: int) -> Card:
+    """Return the card that has an id everywhere else in gin_fast."""
+    return Card.allCards[_OWN_IDS.index(number)]
