@@ -327,7 +327,8 @@ def meld_masks(name: str, melds: object) -> list[int]:
 
 def _read(cards: Hand) -> tuple[int, Callable[[int], Any]]:
     """Return the mask of cards, and what writes a meld in their way."""
-    if is_whole(cards):
+    # A list is no number, which `is_whole` takes long to find out.
+    if type(cards) is not list and is_whole(cards):
         return mask_of("cards", cards), _MELDS.__getitem__
     held = list(cards) if isinstance(cards, Iterator) else cards
     mask = mask_of("cards", held)
