@@ -26,6 +26,7 @@ from gin_fast.cli.play.words import read_command
 from gin_fast.compat import eaai, rlcard
 from gin_fast.compat.rlcard import env as rlcard_env
 from gin_fast.compat.rlcard import seeding as rlcard_seeding
+from gin_fast.envs import pettingzoo, scene
 
 RLCARD = (
     rlcard,
@@ -40,13 +41,14 @@ RLCARD = (
     rlcard_seeding,
 )
 OURS = (gf, arena, card, eaai, evaluate, match, players, record, round, rules, scoring, settle)
-MODULES = (*OURS, *RLCARD)
+ENVIRONMENTS = (pettingzoo, scene)
+MODULES = (*OURS, *RLCARD, *ENVIRONMENTS)
 
 
 def documented() -> Iterator[tuple[str, object]]:
     for module in MODULES:
         yield module.__name__, module
-    for room in (gf, arena, eaai, players, *RLCARD):
+    for room in (gf, arena, eaai, players, *RLCARD, *ENVIRONMENTS):
         for name in room.__all__:
             thing = getattr(room, name)
             if isinstance(thing, types.ModuleType):
