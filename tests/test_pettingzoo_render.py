@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pygame
 import pytest
 
 import gin_fast as gf
@@ -20,6 +19,10 @@ with warnings.catch_warnings():
     # Its tests import an environment of its own in a way that it warns of.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test.render_test import render_test
+
+    # As `drawing` says of it.
+    warnings.filterwarnings("ignore", "pkg_resources is deprecated")
+    import pygame
 
 RULES = gf.Rules()
 

@@ -1,6 +1,7 @@
 """Tables drawn with pygame: pictures in memory, or a window."""
 
 import os
+import warnings
 
 from gymnasium.error import DependencyNotInstalled
 
@@ -8,7 +9,10 @@ from gymnasium.error import DependencyNotInstalled
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 try:
-    from gin_fast.envs.drawing.painter import Painter
+    with warnings.catch_warnings():
+        # It looks for its data with a part of setuptools that warns of its end.
+        warnings.filterwarnings("ignore", "pkg_resources is deprecated")
+        from gin_fast.envs.drawing.painter import Painter
 except ImportError as error:
     raise DependencyNotInstalled(
         'render: expected pygame, which draws; pip install "gin-fast[envs]"'
