@@ -310,7 +310,7 @@ def test_arguments_are_refused_by_name() -> None:
         gin_rummy_v4.env(knock_reward="1")
     with pytest.raises(TypeError, match=r"^gin_reward: expected a number, got True \(bool\)$"):
         gin_rummy_v4.env(gin_reward=True)
-    with pytest.raises(ValueError, match=r"^seed: expected None or an int not below 0, got -1$"):
+    with pytest.raises(ValueError, match=r"^seed: expected an int that is not negative, got -1$"):
         gin_rummy_v4.raw_env().reset(seed=-1)
     with pytest.raises(ValueError, match=r"^knock_reward, gin_reward, opponents_hand_visible: exp"):
         gin_rummy_v4.env(rules="standard", knock_reward=0.2)
