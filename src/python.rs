@@ -39,6 +39,7 @@ mod _core {
         get_meld_clusters, going_out_of_clusters, observation_of_piles, throws_of_kept,
         view_of_piles,
     };
+    use super::compat::open_spiel::GinRummyUtils;
     #[pymodule_export]
     use super::errors::{InvalidCardError, InvalidHandError};
     #[pymodule_export]
@@ -57,6 +58,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
         super::known::known(py)?;
+        super::compat::open_spiel::Known::get(py)?;
         // A class that is not exported would else be made on first use, as `known` explains.
         py.get_type::<super::card_set::CardIds>();
         let build_info = PyDict::new(py);

@@ -44,12 +44,29 @@ RLCARD = (
 OURS = (gf, arena, card, eaai, evaluate, match, players, record, round, rules, scoring, settle)
 ENVIRONMENTS = (pettingzoo, scene)
 MODULES = (*OURS, *RLCARD, *ENVIRONMENTS)
+from gin_fast.compat import open_spiel
+
+MODULES = (
+    gf,
+    arena,
+    card,
+    evaluate,
+    match,
+    open_spiel,
+    players,
+    record,
+    round,
+    rules,
+    scoring,
+    settle,
+)
 
 
 def documented() -> Iterator[tuple[str, object]]:
     for module in MODULES:
         yield module.__name__, module
     for room in (gf, arena, eaai, players, *RLCARD, *ENVIRONMENTS):
+    for room in (gf, arena, open_spiel, players):
         for name in room.__all__:
             thing = getattr(room, name)
             if isinstance(thing, types.ModuleType):
@@ -99,6 +116,8 @@ def test_public_names_are_sorted_and_there() -> None:
     # What is put into RLCard asks for more.
     ours |= set(vars(rlcard_patches))
     assert set(_core.__all__) - {"build_info"} <= ours
+    public = {name for room in (gf, settle, open_spiel) for name in room.__all__}
+    assert set(_core.__all__) - {"build_info"} <= public
     with pytest.raises(AttributeError, match="no attribute 'utils'"):
         gf.utils  # noqa: B018
 

@@ -78,6 +78,35 @@ impl Deck {
         suits.iter().flat_map(|suit| ranks.iter().map(|rank| Card::new(*rank, *suit))).collect()
     }
 
+    /// The cards drawn in a frame, a line a suit and a place a rank.
+    ///
+    /// ```
+    /// # use gin_fast::compat::open_spiel::Deck;
+    /// let deck = Deck::new(3, 2).unwrap();
+    /// assert_eq!(deck.picture("As 3c".parse()?), "+------+\n|As    |\n|    3c|\n+------+\n");
+    /// # Ok::<(), gin_fast::ParseHandError>(())
+    /// ```
+    pub fn picture(self, hand: CardSet) -> String {
+        let mut picture = String::with_capacity(256);
+        let edge = |picture: &mut String| {
+            picture.push('+');
+            (0..self.ranks).for_each(|_| picture.push_str("--"));
+            picture.push_str("+\n");
+        };
+        edge(&mut picture);
+        for suit in &Suit::ALL[..self.suits.into()] {
+            picture.push('|');
+            for rank in &Rank::ALL[..self.ranks.into()] {
+                let is_held = hand.contains(Card::new(*rank, *suit));
+                picture.push(if is_held { rank.letter() } else { ' ' });
+                picture.push(if is_held { suit.letter() } else { ' ' });
+            }
+            picture.push_str("|\n");
+        }
+        edge(&mut picture);
+        picture
+    }
+
     /// The cards of its ranks in all four suits.
     #[inline]
     pub(crate) const fn ranks_in_four_suits(self) -> CardSet {

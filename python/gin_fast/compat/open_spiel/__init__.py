@@ -1,0 +1,73 @@
+"""OpenSpiel's `gin_rummy`: import this where `pyspiel.gin_rummy` was used.
+
+>>> from gin_fast.compat import open_spiel as gin_rummy
+>>> utils = gin_rummy.GinRummyUtils(13, 4, 10)
+>>> utils.best_meld_group([0, 1, 2, 12, 25, 38])
+[[12, 25, 38], [0, 1, 2]]
+"""
+
+from gin_fast._core import GinRummyUtils
+from gin_fast.compat.open_spiel.constants import (
+    DEAL,
+    DEFAULT_GIN_BONUS,
+    DEFAULT_HAND_SIZE,
+    DEFAULT_KNOCK_CARD,
+    DEFAULT_NUM_CARDS,
+    DEFAULT_NUM_RANKS,
+    DEFAULT_NUM_SUITS,
+    DEFAULT_UNDERCUT_BONUS,
+    DISCARD,
+    DRAW,
+    DRAW_STOCK_ACTION,
+    DRAW_UPCARD_ACTION,
+    FIRST_UPCARD,
+    GAME_OVER,
+    KNOCK,
+    KNOCK_ACTION,
+    LAYOFF,
+    MAX_NUM_DRAW_UPCARD_ACTIONS,
+    MAX_POSSIBLE_DEADWOOD,
+    MELD_ACTION_BASE,
+    NUM_DISTINCT_ACTIONS,
+    NUM_MELD_ACTIONS,
+    NUM_PLAYERS,
+    OBSERVATION_TENSOR_SIZE,
+    PASS_ACTION,
+    WALL,
+    WALL_STOCK_SIZE,
+    Phase,
+)
+from gin_fast.compat.open_spiel.error import SpielError
+
+__all__ = [
+    "DEAL",
+    "DEFAULT_GIN_BONUS",
+    "DEFAULT_HAND_SIZE",
+    "DEFAULT_KNOCK_CARD",
+    "DEFAULT_NUM_CARDS",
+    "DEFAULT_NUM_RANKS",
+    "DEFAULT_NUM_SUITS",
+    "DEFAULT_UNDERCUT_BONUS",
+    "DISCARD",
+    "DRAW",
+    "DRAW_STOCK_ACTION",
+    "DRAW_UPCARD_ACTION",
+    "FIRST_UPCARD",
+    "GAME_OVER",
+    "KNOCK",
+    "KNOCK_ACTION",
+    "LAYOFF",
+    "MAX_NUM_DRAW_UPCARD_ACTIONS",
+    "MAX_POSSIBLE_DEADWOOD",
+    "MELD_ACTION_BASE",
+    "NUM_DISTINCT_ACTIONS",
+    "NUM_MELD_ACTIONS",
+    "NUM_PLAYERS",
+    "OBSERVATION_TENSOR_SIZE",
+    "PASS_ACTION",
+    "WALL",
+    "WALL_STOCK_SIZE",
+    "GinRummyUtils",
+    "Phase",
+    "SpielError",
+]
