@@ -40,6 +40,7 @@ mod _core {
         view_of_piles,
     };
     use super::compat::open_spiel::GinRummyUtils;
+    use super::compat::open_spiel::{Game, GinRummyUtils, State};
     #[pymodule_export]
     use super::errors::{InvalidCardError, InvalidHandError};
     #[pymodule_export]

@@ -25,7 +25,6 @@ pub use meld_id::{MeldId, MeldIds};
 pub use melds::{all_melds, best_meld_group, each_meld_group, rank_melds, suit_melds};
 pub use state::{
     CHANCE, Hands, NoAction, NoWords, OBSERVATION_SIZE, Part, Phase, State, TERMINAL, View,
-    hand_picture,
 };
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ mod text;
 
 pub use observation::{Hands, OBSERVATION_SIZE, Part, View};
 pub use table::{CHANCE, Phase, TERMINAL};
-pub use text::{NoWords, hand_picture};
+pub use text::NoWords;
 
 use table::Table;
 
@@ -248,19 +248,6 @@ impl State {
             Phase::Layoff => !self.game.compat && !other_knocked,
             _ => !(self.game.compat && other_knocked),
         }
-    }
-
-    /// The actions, one a line.
-    pub fn serialize(&self) -> String {
-        let mut text = String::with_capacity(3 * self.history.len() + 1);
-        for action in &self.history {
-            text.push_str(&action.to_string());
-            text.push('\n');
-        }
-        if text.is_empty() {
-            text.push('\n');
-        }
-        text
     }
 }
 

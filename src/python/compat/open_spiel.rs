@@ -3,7 +3,11 @@
 mod arguments;
 mod cards;
 mod error;
+mod game;
+mod state;
 mod utils;
 
 pub(in crate::python) use self::cards::Known;
+pub(in crate::python) use self::game::Game;
+pub(in crate::python) use self::state::State;
 pub(in crate::python) use self::utils::GinRummyUtils;

@@ -6,7 +6,9 @@
 [[12, 25, 38], [0, 1, 2]]
 """
 
-from gin_fast._core import GinRummyUtils
+from importlib import import_module
+
+from gin_fast._core import Game, GinRummyUtils, State
 from gin_fast.compat.open_spiel.constants import (
     DEAL,
     DEFAULT_GIN_BONUS,
@@ -38,6 +40,13 @@ from gin_fast.compat.open_spiel.constants import (
     Phase,
 )
 from gin_fast.compat.open_spiel.error import SpielError
+from gin_fast.compat.open_spiel.load import load_game
+from gin_fast.compat.open_spiel.observer import Observer
+from gin_fast.compat.open_spiel.structs import GinRummyObservationStruct, GinRummyStateStruct
+
+if SpielError.__module__ == "pyspiel":
+    # OpenSpiel's own `load_game` finds the game once this is imported.
+    import_module("gin_fast.compat.open_spiel.registered")
 
 __all__ = [
     "DEAL",
@@ -67,7 +76,13 @@ __all__ = [
     "PASS_ACTION",
     "WALL",
     "WALL_STOCK_SIZE",
+    "Game",
+    "GinRummyObservationStruct",
+    "GinRummyStateStruct",
     "GinRummyUtils",
+    "Observer",
     "Phase",
     "SpielError",
+    "State",
+    "load_game",
 ]

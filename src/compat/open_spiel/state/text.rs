@@ -1,6 +1,8 @@
 //! Pictures of states, and actions in words.
+//!
+//! Pictures are put together as bytes: an information state is one for every action so far.
 
-use std::fmt::Write;
+use std::fmt;
 
 use super::State;
 use super::observation::Hands;
@@ -9,80 +11,107 @@ use crate::compat::open_spiel::actions::{self, ACTIONS};
 use crate::compat::open_spiel::{Deck, Game, MeldId};
 use crate::{Card, CardSet};
 
-/// The picture of a hand: a line a suit, in a frame.
-pub fn hand_picture(deck: Deck, hand: CardSet) -> String {
-    let frame = format!("+{}+\n", "-".repeat(2 * usize::from(deck.ranks())));
-    let mut text = frame.clone();
-    for number in 0..deck.len() {
-        let (card, is_first) = (deck.card(number), number % deck.ranks() == 0);
-        let is_last = (number + 1) % deck.ranks() == 0;
-        text.push_str(if is_first { "|" } else { "" });
-        match card.filter(|card| hand.contains(*card)) {
-            Some(card) => push_card(&mut text, Some(card)),
-            None => text.push_str("  "),
-        }
-        text.push_str(if is_last { "|\n" } else { "" });
-    }
-    text + &frame
+/// What pictures of one game are made of.
+struct Painter<'a> {
+    game: &'a Game,
+    /// The picture of an empty hand.
+    empty: Vec<u8>,
 }
 
-fn push_card(text: &mut String, card: Option<Card>) {
-    let (rank, suit) = card.map_or(('X', 'X'), |card| (card.rank().letter(), card.suit().letter()));
-    text.push(rank);
-    text.push(suit);
-}
-
-fn push_cards(text: &mut String, cards: impl IntoIterator<Item = Card>) {
-    cards.into_iter().for_each(|card| push_card(text, Some(card)));
-}
-
-impl Table {
-    /// The picture of the table as someone sees it, to whom the hands of `shown` lie open.
-    fn picture(&self, game: &Game, shown: [bool; 2]) -> String {
-        let mut text = String::with_capacity(700);
-        let _ = write!(text, "\nKnock card: {}\nPrev upcard: ", self.knock_card);
-        push_card(&mut text, self.prev_upcard);
-        let (repeated, player) = (u8::from(self.repeated_move), self.player);
-        let _ = write!(text, "\nRepeated move: {repeated}\nCurrent player: {player}");
-        let _ = write!(text, "\nPhase: {}\n\n", self.phase.name());
-        self.push_seat(&mut text, game, 0, shown[0]);
-        let _ = write!(text, "\nStock size: {}  Upcard: ", self.stock.len());
-        push_card(&mut text, self.upcard);
-        text.push_str("\nDiscard pile: ");
-        push_cards(&mut text, cards_of(game, self.discards.as_slice()));
-        text.push_str("\n\n");
-        self.push_seat(&mut text, game, 1, shown[1]);
-        text
+impl Painter<'_> {
+    fn of(game: &Game) -> Painter<'_> {
+        Painter { game, empty: game.deck().picture(CardSet::EMPTY).into_bytes() }
     }
 
-    fn push_seat(&self, text: &mut String, game: &Game, number: usize, is_shown: bool) {
-        let (seat, other) = (&self.seats[number], &self.seats[1 - number]);
-        let _ = write!(text, "Player{number}:");
+    /// Adds the picture of a table as someone sees it to whom the hands of `shown` lie open.
+    fn paint(&self, text: &mut Vec<u8>, table: &Table, shown: [bool; 2]) {
+        text.extend_from_slice(b"\nKnock card: ");
+        push_number(text, table.knock_card.into());
+        text.extend_from_slice(b"\nPrev upcard: ");
+        push_upcard(text, table.prev_upcard);
+        text.extend_from_slice(b"\nRepeated move: ");
+        push_number(text, table.repeated_move.into());
+        text.extend_from_slice(b"\nCurrent player: ");
+        push_number(text, table.player.into());
+        text.extend_from_slice(b"\nPhase: ");
+        text.extend_from_slice(table.phase.name().as_bytes());
+        text.extend_from_slice(b"\n\n");
+        self.paint_seat(text, table, 0, shown[0]);
+        text.extend_from_slice(b"\nStock size: ");
+        push_number(text, table.stock.len() as i16);
+        text.extend_from_slice(b"  Upcard: ");
+        push_upcard(text, table.upcard);
+        text.extend_from_slice(b"\nDiscard pile: ");
+        self.push_cards(text, table.discards.as_slice());
+        text.extend_from_slice(b"\n\n");
+        self.paint_seat(text, table, 1, shown[1]);
+    }
+
+    fn paint_seat(&self, text: &mut Vec<u8>, table: &Table, number: usize, is_shown: bool) {
+        let (seat, other) = (&table.seats[number], &table.seats[1 - number]);
+        text.extend_from_slice(b"Player");
+        push_number(text, number as i16);
+        text.push(b':');
         if is_shown {
-            let _ = write!(text, " Deadwood={}", seat.deadwood);
+            text.extend_from_slice(b" Deadwood=");
+            push_number(text, seat.deadwood.into());
         }
-        let layoffs = self.layoffs.as_slice();
+        let layoffs = table.layoffs.as_slice();
         if other.has_knocked && !layoffs.is_empty() {
-            text.push_str("\nLayoffs: ");
-            push_cards(text, cards_of(game, layoffs));
+            text.extend_from_slice(b"\nLayoffs: ");
+            self.push_cards(text, layoffs);
         }
         let melds = seat.melds.as_slice();
         if !melds.is_empty() {
-            text.push_str("\nLayed melds:");
+            text.extend_from_slice(b"\nLayed melds:");
         }
         for meld in melds.iter().filter_map(|&meld| MeldId::new(meld)) {
-            text.push(' ');
-            push_cards(text, meld.cards());
+            text.push(b' ');
+            meld.cards().iter().for_each(|card| text.extend_from_slice(&letters(card)));
         }
-        let hand = if is_shown { seat.hand } else { CardSet::EMPTY };
-        text.push('\n');
-        text.push_str(&hand_picture(game.deck, hand));
+        text.push(b'\n');
+        let start = text.len();
+        text.extend_from_slice(&self.empty);
+        let line = 2 * usize::from(self.game.deck().ranks()) + 3;
+        for card in if is_shown { seat.hand } else { CardSet::EMPTY } {
+            let (suit, rank) = (card.suit() as usize, card.rank() as usize);
+            let place = start + line * (suit + 1) + 1 + 2 * rank;
+            text[place..place + 2].copy_from_slice(&letters(card));
+        }
+    }
+
+    fn push_cards(&self, text: &mut Vec<u8>, numbers: &[u8]) {
+        let cards = numbers.iter().filter_map(|&number| self.game.deck().card(number));
+        cards.for_each(|card| text.extend_from_slice(&letters(card)));
     }
 }
 
-fn cards_of(game: &Game, numbers: &[u8]) -> impl Iterator<Item = Card> {
-    let deck = game.deck;
-    numbers.iter().filter_map(move |&number| deck.card(number))
+fn letters(card: Card) -> [u8; 2] {
+    [card.rank().letter() as u8, card.suit().letter() as u8]
+}
+
+fn push_upcard(text: &mut Vec<u8>, card: Option<Card>) {
+    text.extend_from_slice(&card.map_or(*b"XX", letters));
+}
+
+/// Adds a number from -99 to 999.
+fn push_number(text: &mut Vec<u8>, number: i16) {
+    if number < 0 {
+        text.push(b'-');
+    }
+    let number = number.unsigned_abs();
+    let digit = |power: u16| b'0' + (number / power % 10) as u8;
+    if number >= 100 {
+        text.push(digit(100));
+    }
+    if number >= 10 {
+        text.push(digit(10));
+    }
+    text.push(digit(1));
+}
+
+fn finished(text: Vec<u8>) -> String {
+    String::from_utf8(text).expect("all of it is ASCII")
 }
 
 fn shown_to(player: usize, hands: Hands) -> [bool; 2] {
@@ -93,32 +122,57 @@ fn shown_to(player: usize, hands: Hands) -> [bool; 2] {
     }
 }
 
+/// About as many bytes as a picture has.
+const PICTURE: usize = 560;
+
 impl State {
     /// The picture of the state, with both hands.
     pub fn picture(&self) -> String {
-        self.table.picture(&self.game, [true, true])
+        self.observation(0, Hands::All)
     }
 
     /// The picture that a player sees, with the hands that lie open to him.
     pub fn observation(&self, player: usize, hands: Hands) -> String {
-        self.table.picture(&self.game, shown_to(player, hands))
+        let mut text = Vec::with_capacity(PICTURE);
+        Painter::of(&self.game).paint(&mut text, &self.table, shown_to(player, hands));
+        finished(text)
     }
 
     /// All that a player has seen and done, picture by picture.
     pub fn information_state(&self, player: usize) -> String {
-        let mut text = String::new();
+        let mut text = Vec::with_capacity((PICTURE + 32) * (self.history.len() + 1));
+        let painter = Painter::of(&self.game);
+        let shown = shown_to(player, Hands::Own);
         let mut own = None;
         self.each_table(|table, action| {
-            text.push_str(if text.is_empty() { "" } else { ", " });
+            text.extend_from_slice(if text.is_empty() { b"(action=" } else { b", (action=" });
             match own {
-                Some(action) => write!(text, "(action={action}, ").expect("a text takes all"),
-                None => text.push_str("(action=None, "),
+                Some(action) => push_number(&mut text, i16::from(action)),
+                None => text.extend_from_slice(b"None"),
             }
-            let picture = table.picture(&self.game, shown_to(player, Hands::Own));
-            let _ = write!(text, "observation=\"{picture}\")");
-            own = action.filter(|_| usize::try_from(table.player) == Ok(player));
+            text.extend(b", observation=\"");
+            painter.paint(&mut text, table, shown);
+            text.extend_from_slice(b"\")");
+            own = action.filter(|_: &u8| usize::try_from(table.player) == Ok(player));
         });
+        finished(text)
+    }
+
+    /// The actions, one a line.
+    pub fn serialize(&self) -> String {
+        let mut text = self.history_text(b"\n");
+        text.push('\n');
         text
+    }
+
+    /// The actions, with something between.
+    pub fn history_text(&self, between: &[u8]) -> String {
+        let mut text = Vec::with_capacity((2 + between.len()) * self.history.len() + 1);
+        for (at, &action) in self.history.iter().enumerate() {
+            text.extend_from_slice(if at == 0 { b"" } else { between });
+            push_number(&mut text, action.into());
+        }
+        finished(text)
     }
 
     /// An action of a player in words.
@@ -141,9 +195,7 @@ impl State {
             (actions::KNOCK, _) => "Knock".to_owned(),
             (actions::FIRST_MELD..ACTIONS, _) => {
                 let meld = MeldId::new(number - actions::FIRST_MELD).ok_or(no_words)?;
-                let mut text = String::with_capacity(10);
-                push_cards(&mut text, meld.cards());
-                text
+                finished(meld.cards().iter().flat_map(letters).collect())
             }
             _ => return Err(no_words),
         };
@@ -159,8 +211,8 @@ pub struct NoWords {
     cards: u8,
 }
 
-impl std::fmt::Display for NoWords {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for NoWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NoWords { player, action, cards } = self;
         if *player == i64::from(CHANCE) {
             write!(f, "action: expected a card that chance gives, 0 to {}, got {action}", cards - 1)
