@@ -8,7 +8,7 @@ use super::State;
 use super::observation::Hands;
 use super::table::{CHANCE, Table};
 use crate::compat::open_spiel::actions::{self, ACTIONS};
-use crate::compat::open_spiel::{Deck, Game, MeldId};
+use crate::compat::open_spiel::{Game, MeldId};
 use crate::{Card, CardSet};
 
 /// What pictures of one game are made of.
