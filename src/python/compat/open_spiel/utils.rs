@@ -16,7 +16,7 @@ use crate::compat::open_spiel::{
 use crate::{Card, CardSet, Meld, MeldKind};
 
 /// So many groups of melds are listed between two looks for a signal, such as that of Ctrl-C.
-const BETWEEN_LOOKS: usize = 1 << 16;
+const BETWEEN_LOOKS: usize = 1 << 10;
 
 /// OpenSpiel's evaluator of hands, for a deck and a number of cards in a hand.
 ///
