@@ -308,6 +308,18 @@ impl Game {
         self.game.compat()
     }
 
+    /// The class of what `State.to_struct` returns.
+    #[getter(StateStruct)]
+    fn state_struct<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("gin_fast.compat.open_spiel.structs")?.getattr("GinRummyStateStruct")
+    }
+
+    /// The class of what `State.to_observation_struct` returns.
+    #[getter(ObservationStruct)]
+    fn observation_struct<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("gin_fast.compat.open_spiel.structs")?.getattr("GinRummyObservationStruct")
+    }
+
     /// Return an observer: `make_observer(iig_obs_type, params)` or `make_observer(params)`.
     #[pyo3(signature = (type_or_params, params = None, /))]
     fn make_observer<'py>(

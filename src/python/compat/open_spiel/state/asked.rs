@@ -26,7 +26,7 @@ impl State {
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let place = format!("state: line {}: ", at + 1);
             let Ok(action) = line.trim().parse() else {
-                let message = format!("{place}expected an int, got {line:?}");
+                let message = format!("{place}expected an int, got '{line}'");
                 return Err(PyValueError::new_err(message));
             };
             let applied = state.state.apply(action);
