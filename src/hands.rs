@@ -2,41 +2,18 @@
 
 use crate::card::Card;
 use crate::card_set::CardSet;
+pub(crate) use crate::numbers::Numbers;
 
-/// A small generator of reproducible numbers (SplitMix64).
-pub(crate) struct Numbers(u64);
-
-impl Numbers {
-    pub(crate) fn new(seed: u64) -> Numbers {
-        Numbers(seed)
-    }
-
-    pub(crate) fn any(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.any()) * bound as u128) >> 64) as usize
-    }
-
-    fn draw(&mut self, cards: u32, pack: &mut [Card]) -> CardSet {
-        for at in 0..cards as usize {
-            let other = at + self.below(pack.len() - at);
-            pack.swap(at, other);
-        }
-        pack[..cards as usize].iter().copied().collect()
-    }
+fn draw(numbers: &mut Numbers, cards: u32, pack: &mut [Card]) -> CardSet {
+    numbers.shuffle(pack, cards as usize);
+    pack[..cards as usize].iter().copied().collect()
 }
 
 /// `count` hands of `cards` cards from the whole pack.
 pub(crate) fn random(cards: u32, count: usize) -> impl Iterator<Item = CardSet> {
     let mut numbers = Numbers::new(u64::from(cards));
     let mut pack: Vec<Card> = CardSet::FULL.iter().collect();
-    (0..count).map(move |_| numbers.draw(cards, &mut pack))
+    (0..count).map(move |_| draw(&mut numbers, cards, &mut pack))
 }
 
 /// `count` hands of `cards` cards from four to six neighbouring ranks, more where they need room.
@@ -47,7 +24,7 @@ pub(crate) fn neighbouring(cards: u32, count: usize) -> impl Iterator<Item = Car
         let lowest = numbers.below(14 - ranks) as u8;
         let within = |card: &Card| (lowest..lowest + ranks as u8).contains(&(card.rank() as u8));
         let mut pack: Vec<Card> = CardSet::FULL.iter().filter(within).collect();
-        numbers.draw(cards, &mut pack)
+        draw(&mut numbers, cards, &mut pack)
     })
 }
 
@@ -60,7 +37,7 @@ pub(crate) fn pairs(count: usize) -> impl Iterator<Item = (CardSet, CardSet)> {
         let lowest = numbers.below(14 - ranks) as u8;
         let within = |card: &Card| (lowest..lowest + ranks as u8).contains(&(card.rank() as u8));
         let mut pack: Vec<Card> = CardSet::FULL.iter().filter(within).collect();
-        let both = numbers.draw(20, &mut pack);
+        let both = draw(&mut numbers, 20, &mut pack);
         let knocker = pack[..10].iter().copied().collect();
         (knocker, both - knocker)
     })

@@ -24,6 +24,8 @@ mod kernel;
 mod meld;
 #[cfg(any(test, feature = "naive"))]
 pub mod naive;
+#[cfg(any(test, feature = "compat"))]
+mod numbers;
 #[cfg(feature = "python")]
 mod python;
 mod rules;

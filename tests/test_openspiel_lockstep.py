@@ -191,3 +191,35 @@ def test_returns_within_bounds() -> None:
         play(state, hands, "9h", [52, 55, 47, *melds, 54, 54])
         assert state.returns() == [125.0, -125.0]
         assert (state.returns()[0] <= state.get_game().max_utility()) == within
+
+
+def test_the_fiftieth_upcard_ends_a_game(numbers: random.Random) -> None:
+    pair = Pair(numbers, {}, compat=True, steered=False)
+    states = (pair.theirs, pair.ours)
+    deck = list(range(52))
+    numbers.shuffle(deck)
+    for action in [*deck[:21], 54, 54, 53, deck[21], deck[0]]:
+        for state in states:
+            state.apply_action(action)
+    drawn = 0
+    while not pair.ours.is_terminal():
+        assert_wholly_alike(*states)
+        thrown = [card for card in pair.ours.legal_actions() if card != pair.ours.prev_upcard()]
+        is_draw = 53 in thrown
+        drawn += is_draw
+        for state in states:
+            state.apply_action(52 if is_draw else thrown[0])
+    assert drawn == 50
+    assert_wholly_alike(*states)
+    assert pair.ours.returns() == [0.0, 0.0]
+
+
+def test_a_game_ends_when_both_throw_what_they_took(numbers: random.Random) -> None:
+    pair = Pair(numbers, {}, compat=True, steered=False)
+    for state in (pair.theirs, pair.ours):
+        play(state, ("As 3s 5s 7s 9s Js Ks 2c 4c 6c", "Ac 3c 5c 7c 9c Jc Kc 2s 4s 6s"), "Kd", [])
+        for action in (52, 38, 52, 38):
+            assert not state.is_terminal()
+            state.apply_action(action)
+    assert_wholly_alike(pair.theirs, pair.ours)
+    assert pair.ours.to_dict()["phase"] == "GameOver"

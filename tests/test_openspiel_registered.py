@@ -22,6 +22,9 @@ GAMES = [
     "python_gin_fast(knock_card=0,gin_bonus=30)",
     "python_gin_fast(num_ranks=10,num_suits=3,hand_size=7)",
     "python_gin_fast(num_ranks=12)",
+    # The first draw leaves one card in the stock.
+    "python_gin_fast(num_ranks=5,num_suits=1,hand_size=1,knock_card=1)",
+    "python_gin_fast(num_ranks=11,num_suits=1,hand_size=4,knock_card=1)",
 ]
 
 

@@ -59,7 +59,7 @@ const MOST_DEADWOOD: f64 = 100.0;
 impl Game {
     /// The game of these parameters. With `compat` it answers as OpenSpiel does where that is
     /// wrong: what eleven cards leave, the third card laid off at one end of a run, the bound of
-    /// the returns, and whose hand an observation shows.
+    /// the returns, whose hand an observation shows, and draws below two cards in the stock.
     ///
     /// # Errors
     /// A parameter is out of bounds, or the deck is too small for two hands, the upcard, and a
@@ -117,9 +117,11 @@ impl Game {
         self.deck.len()
     }
 
-    /// How often chance has a choice at most.
+    /// How many cards chance gives at most.
     pub fn max_chance_nodes(&self) -> u8 {
-        self.cards() - WALL_STOCK_SIZE
+        let before_wall = self.cards() - WALL_STOCK_SIZE;
+        // One card is drawn after the deal, however few are left.
+        if self.compat { before_wall } else { before_wall.max(2 * self.hand_size + 2) }
     }
 
     /// The most that a player can win.

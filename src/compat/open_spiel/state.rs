@@ -307,3 +307,6 @@ impl fmt::Display for NoAction {
 }
 
 impl std::error::Error for NoAction {}
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,7 @@
 use super::State;
 use super::table::{Phase, Table};
 use crate::compat::open_spiel::{Game, MeldId, actions, min_deadwood};
+use crate::numbers::Numbers;
 use crate::{Card, CardSet, deadwood};
 
 impl State {
@@ -28,7 +29,7 @@ impl State {
         if self.is_over() {
             return Some(self.clone());
         }
-        let mut numbers = Numbers(seed);
+        let mut numbers = Numbers::new(seed);
         let seen = Seen::by(self, player);
         let mut pool: Vec<Card> = (self.table.stock | seen.hidden).iter().collect();
         let given = seen.hidden.len() as usize;
@@ -143,31 +144,6 @@ impl Table {
                 meld.map_or(CardSet::EMPTY, MeldId::cards)
             }
             _ => CardSet::EMPTY,
-        }
-    }
-}
-
-/// Random numbers: a counter, its bits well mixed.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    /// Puts a random choice of the cards, in random order, into the first `count` places.
-    fn shuffle(&mut self, cards: &mut [Card], count: usize) {
-        for at in 0..count {
-            let from = at + self.below(cards.len() - at);
-            cards.swap(at, from);
         }
     }
 }

@@ -234,7 +234,9 @@ impl Table {
             return;
         }
         self.repeated_move = is_repeated;
-        let is_wall = self.stock.len() == u32::from(WALL_STOCK_SIZE);
+        let left = self.stock.len() as u8;
+        // A deck may be so small that the first draw leaves one card. OpenSpiel draws on then.
+        let is_wall = left == WALL_STOCK_SIZE || left < WALL_STOCK_SIZE && !game.compat;
         self.phase = if is_wall { Phase::Wall } else { Phase::Draw };
     }
 
