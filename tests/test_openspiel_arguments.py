@@ -269,8 +269,12 @@ def test_arguments_go_by_place() -> None:
     for made_of in ((13, 4), (13.0, 4, 10), (13, 4, None), (13, 4, 10, 1)):
         with pytest.raises(TypeError):
             GinRummyUtils(*made_of)
-    with pytest.raises(TypeError):
-        OURS.min_deadwood(HAND, compat=1)
+    for call in (
+        lambda: GinRummyUtils(13, 4, 10, compat=1),  # type: ignore[arg-type]
+        lambda: OURS.min_deadwood(HAND, compat=1),
+    ):
+        with pytest.raises(TypeError, match="compat: expected True or False, got int"):
+            call()
 
 
 def test_a_table_of_melds_is_ones_own() -> None:

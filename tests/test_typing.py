@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gin_fast as gf
+from gin_fast.compat.open_spiel import GinRummyUtils
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -113,3 +114,16 @@ def test_lazy_names_have_their_types() -> None:
     assert assert_type(gf.MatchScore(3).games_won, tuple[int, int]) == (0, 0)
     assert assert_type(gf.HollywoodScore().columns_entered, list[list[int]]) == []
     assert rules in gf.rules.PRESETS.values()
+
+
+def test_openspiels_evaluator_gives_lists_and_ints() -> None:
+    utils = assert_type(GinRummyUtils(13, 4, 10, compat=True), GinRummyUtils)
+    for hand in ([0, 1, 2], (0, 1, 2), {0, 1, 2}, range(3), np.arange(3), map(int, "012")):
+        assert assert_type(utils.min_deadwood(hand), int) == 0
+    assert assert_type(utils.min_deadwood([0, 1], np.int64(2), compat=False), int) == 0
+    assert assert_type(utils.all_meld_groups([0, 1, 2]), list[list[list[int]]]) == [[[0, 1, 2]]]
+    assert assert_type(utils.best_meld_group([0, 1, 2]), list[list[int]]) == [[0, 1, 2]]
+    assert assert_type(utils.legal_discards([0, 1, 2], 5), list[int]) == [0, 1, 2]
+    assert assert_type(utils.total_card_value([[0], [1, 2]]), int) == 6
+    assert assert_type(utils.int_to_meld, dict[int, list[int]])[65] == [0, 1, 2]
+    assert assert_type(utils.card_string(None), str) == "XX"

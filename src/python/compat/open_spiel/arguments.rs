@@ -5,7 +5,7 @@ use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
-    PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyList, PySet, PyString, PyTuple,
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyList, PySet, PyString, PyTuple,
 };
 
 use crate::python::errors::{shown, what_came};
@@ -83,6 +83,13 @@ pub(super) fn numbers(name: &str, sequence: &Bound<'_, PyAny>) -> PyResult<Vec<i
         numbers.push(number(name, &item)?);
     }
     Ok(numbers)
+}
+
+/// A `bool` that says how to answer.
+pub(super) fn flag(name: &str, flag: &Bound<'_, PyAny>) -> PyResult<bool> {
+    flag.cast::<PyBool>().map(|flag| flag.is_true()).map_err(|_| {
+        PyTypeError::new_err(format!("{name}: expected True or False, got {}", what_came(flag)))
+    })
 }
 
 /// The two bytes of a text in UTF-8 or of bytes; `None` if there are more or fewer.

@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyType};
 
-use super::arguments::{items, number, numbers};
+use super::arguments::{flag, items, number, numbers};
 use super::cards::Cards;
 use super::error::spiel_error;
 use crate::compat::open_spiel::{
@@ -74,16 +74,20 @@ fn is_of_kind(cards: CardSet, kind: MeldKind) -> bool {
 #[pymethods]
 impl GinRummyUtils {
     #[new]
-    #[pyo3(signature = (num_ranks, num_suits, hand_size, /, compat = false))]
+    #[pyo3(
+        signature = (num_ranks, num_suits, hand_size, /, compat = None),
+        text_signature = "(num_ranks, num_suits, hand_size, /, compat=False)"
+    )]
     fn new(
         num_ranks: &Bound<'_, PyAny>,
         num_suits: &Bound<'_, PyAny>,
         hand_size: &Bound<'_, PyAny>,
-        compat: bool,
+        compat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<GinRummyUtils> {
         let ranks = count("num_ranks", num_ranks, 1, 13)? as u8;
         let suits = count("num_suits", num_suits, 1, 4)? as u8;
         let hand_size = count("hand_size", hand_size, 0, i32::MAX)? as u32;
+        let compat = compat.map_or(Ok(false), |compat| flag("compat", compat))?;
         let deck = Deck::new(ranks, suits).unwrap_or(Deck::FULL);
         Ok(GinRummyUtils { cards: Cards::new(deck), hand_size, compat })
     }
@@ -293,15 +297,16 @@ impl GinRummyUtils {
         &self,
         hand: &Bound<'_, PyAny>,
         card: Option<&Bound<'_, PyAny>>,
-        compat: Option<bool>,
+        compat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u8> {
+        let compat = compat.map_or(Ok(self.compat), |compat| flag("compat", compat))?;
         let mut held = self.cards.hand("hand", hand)?;
         if let Some(card) = card {
             let card = self.cards.card("card", card)?;
             let both: Vec<Card> = held.iter().chain([card]).collect();
             held = self.cards.distinct(hand.py(), "card", &both)?;
         }
-        Ok(min_deadwood(held, self.hand_size, compat.unwrap_or(self.compat)))
+        Ok(min_deadwood(held, self.hand_size, compat))
     }
 
     /// Return the card that may be laid off on a set of three, whether the deck has it or not.
