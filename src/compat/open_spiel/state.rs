@@ -6,6 +6,7 @@ use super::Game;
 use super::actions::ActionSet;
 use crate::CardSet;
 
+mod json;
 mod legal;
 mod observation;
 mod pile;

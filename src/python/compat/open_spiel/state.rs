@@ -6,6 +6,7 @@ use pyo3::types::{PyDict, PyList};
 use super::arguments::number;
 use super::error::spiel_error;
 use super::game::{Game, call};
+use crate::compat::open_spiel::actions::ActionSet;
 use crate::compat::open_spiel::{self as core, Hands, View};
 use crate::python::signals::Signals;
 
@@ -110,13 +111,10 @@ impl State {
         player: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let is_current = self.is_current(player)?;
-        let mut mask = [0_u8; core::actions::ACTIONS as usize];
-        if is_current {
-            self.state.legal_actions().iter().for_each(|action| mask[usize::from(action)] = 1);
-        }
+        let legal = if is_current { self.state.legal_actions() } else { ActionSet::EMPTY };
         let of_chance = is_current && self.state.is_chance();
-        let length = if of_chance { self.state.game().cards().into() } else { mask.len() };
-        PyList::new(py, &mask[..length])
+        let length = if of_chance { self.state.game().cards() } else { core::actions::ACTIONS };
+        lists::mask(py, legal, length.into())
     }
 
     /// Return the cards that chance may give, each with its probability.
@@ -434,8 +432,8 @@ impl State {
     }
 
     /// Return all of the state, part by part, as JSON.
-    fn to_json<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.to_struct(py)?.call_method0("to_json")
+    fn to_json(&self) -> String {
+        self.state.to_json()
     }
 
     /// Return all of the state, part by part, as a `GinRummyStateStruct`.

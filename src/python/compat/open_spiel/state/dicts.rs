@@ -35,7 +35,7 @@ pub(super) fn contents<'py>(
     let seats = [0, 1];
     let dict = PyDict::new(py);
     let upcard = |card: Option<u8>| card.map(|card| texts(state, &[card]).swap_remove(0));
-    dict.set_item("current_player", player_name(state.current_player()))?;
+    dict.set_item("current_player", state.player_name())?;
     let deadwood = |seat| {
         if hidden == Some(seat) { -1 } else { i16::from(state.deadwood(seat)) }
     };
@@ -63,12 +63,4 @@ pub(super) fn contents<'py>(
     dict.set_item("stock_size", state.stock_size())?;
     dict.set_item("upcard", upcard(state.upcard()))?;
     Ok(dict)
-}
-
-fn player_name(player: i8) -> String {
-    match player {
-        0.. => format!("Player_{player}"),
-        crate::compat::open_spiel::CHANCE => "Chance".to_owned(),
-        _ => "Terminal".to_owned(),
-    }
 }

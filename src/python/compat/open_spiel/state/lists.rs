@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyList, PyTuple};
 
+use crate::compat::open_spiel::actions::{ACTIONS, ActionSet};
 use crate::compat::open_spiel::{OBSERVATION_SIZE, State, View};
 
 const CARDS: usize = 52;
@@ -45,8 +46,24 @@ impl<I: Iterator> Iterator for Exactly<'_, I> {
 
 impl<I: Iterator> ExactSizeIterator for Exactly<'_, I> {}
 
-/// A list of 644 zeros, which is copied, and a one.
-static BLANK: PyOnceLock<(Py<PyList>, Py<PyFloat>)> = PyOnceLock::new();
+/// Lists of zeros, which are copied, and a one to put into them.
+struct Zeros {
+    floats: Py<PyList>,
+    one: Py<PyFloat>,
+    ints: Py<PyList>,
+}
+
+static ZEROS: PyOnceLock<Zeros> = PyOnceLock::new();
+
+fn zeros(py: Python<'_>) -> PyResult<&Zeros> {
+    ZEROS.get_or_try_init(py, || {
+        Ok(Zeros {
+            floats: PyList::new(py, vec![PyFloat::new(py, 0.0); OBSERVATION_SIZE])?.unbind(),
+            one: PyFloat::new(py, 1.0).unbind(),
+            ints: PyList::new(py, [0_u8; ACTIONS as usize])?.unbind(),
+        })
+    })
+}
 
 /// What a player sees, as 644 floats.
 pub(super) fn observation_tensor<'py>(
@@ -54,16 +71,24 @@ pub(super) fn observation_tensor<'py>(
     state: &State,
     player: usize,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (blank, one) = BLANK.get_or_try_init(py, || {
-        let blank = PyList::new(py, vec![PyFloat::new(py, 0.0); OBSERVATION_SIZE])?;
-        Ok::<_, PyErr>((blank.unbind(), PyFloat::new(py, 1.0).unbind()))
-    })?;
-    let (floats, one) = (blank.bind(py).get_slice(0, OBSERVATION_SIZE), one.bind(py));
+    let zeros = zeros(py)?;
+    let floats = zeros.floats.bind(py).get_slice(0, OBSERVATION_SIZE);
     let mut written = Ok(());
     state.observe(View::PLAYER, player, |place| {
-        written = std::mem::replace(&mut written, Ok(())).and(floats.set_item(place, one));
+        written = std::mem::replace(&mut written, Ok(())).and(floats.set_item(place, &zeros.one));
     });
     written.map(|()| floats)
+}
+
+/// A one for each of these actions, a zero for each other one of the first `length`.
+pub(super) fn mask<'py>(
+    py: Python<'py>,
+    actions: ActionSet,
+    length: usize,
+) -> PyResult<Bound<'py, PyList>> {
+    let mask = zeros(py)?.ints.bind(py).get_slice(0, length);
+    actions.iter().try_for_each(|action| mask.set_item(usize::from(action), 1))?;
+    Ok(mask)
 }
 
 /// Of both seats a list of numbers.
