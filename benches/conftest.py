@@ -12,8 +12,7 @@ from gin_fast._core import build_info
 # What a benchmark found: the function and kind of hands, the engine, nanoseconds a hand or round.
 Row = tuple[str, str, float]
 ROWS = pytest.StashKey[list[Row]]()
-RULERS = ("np.bitwise_count", "math.isqrt", "OpenSpiel, a copy a round", "RLCard")
-RULERS = ("np.bitwise_count", "math.isqrt", "OpenSpiel", "OpenSpiel, a copy a round")
+RULERS = ("np.bitwise_count", "math.isqrt", "OpenSpiel", "OpenSpiel, a copy a round", "RLCard")
 
 
 def add_up(answers: object) -> int:

@@ -33,14 +33,14 @@ mod _core {
     #[pymodule_export]
     use super::columns::{cards, format_hands, masks, parse_hands};
     #[pymodule_export]
+    use super::compat::open_spiel::{Game, GinRummyUtils, State};
+    #[pymodule_export]
     use super::compat::rlcard::{
         Engine, clusters_of_kept, get_all_run_melds, get_all_run_melds_for_suit, get_all_set_melds,
         get_best_meld_clusters, get_deadwood, get_deadwood_count, get_going_out_cards,
         get_meld_clusters, going_out_of_clusters, observation_of_piles, throws_of_kept,
         view_of_piles,
     };
-    use super::compat::open_spiel::GinRummyUtils;
-    use super::compat::open_spiel::{Game, GinRummyUtils, State};
     #[pymodule_export]
     use super::errors::{InvalidCardError, InvalidHandError};
     #[pymodule_export]

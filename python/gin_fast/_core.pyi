@@ -7,12 +7,10 @@ from typing import (
     NoReturn,
     Protocol,
     Self,
-    TypeAlias,
-    TypedDict,
-    TypeVar,
     SupportsIndex,
     TypeAlias,
     TypedDict,
+    TypeVar,
     final,
     overload,
 )
