@@ -128,15 +128,19 @@ class Pair:
             self.met["O5"] += 1
 
     def closes_run(self, knocker: int, card: int) -> bool:
-        """Whether a card lies at the end of a run that two layoffs at that end have made longer."""
+        """Whether a card lies at the end of a run that two layoffs or more there have made longer.
+
+        A card among these may fit a set as well, for which alone OpenSpiel has offered it.
+        """
         laid = set(self.ours.layoffs())
         for number in self.ours.layed_melds()[knocker]:
             meld = self.cards_of(number)
             for step in (1, -1):
-                before = {card - step, card - 2 * step}
-                if before <= laid and card - 3 * step in meld:
-                    run = meld | before | {card}
-                    return oracle.is_run(oracle.hand_of(run))
+                run = {card}
+                while (before := min(run) - 1 if step == 1 else max(run) + 1) in laid:
+                    run.add(before)
+                if len(run) > 2 and before in meld:
+                    return oracle.is_run(oracle.hand_of(run | meld))
         return False
 
     def cards_of(self, meld: int) -> set[int]:
