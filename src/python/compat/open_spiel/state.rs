@@ -477,7 +477,7 @@ impl State {
     ) -> PyResult<Vec<usize>> {
         let player = self.observer(Some(player), player.py())?;
         let mut places = Vec::with_capacity(64);
-        let view = View { hands: shown(hands), public };
+        let view = View { hands: asked::shown(hands), public };
         self.state.observe(view, player, |place| places.push(place));
         Ok(places)
     }
@@ -486,19 +486,10 @@ impl State {
     #[pyo3(signature = (player, hands))]
     fn _picture(&self, player: &Bound<'_, PyAny>, hands: &str) -> PyResult<String> {
         let player = self.observer(Some(player), player.py())?;
-        Ok(self.state.observation(player, shown(hands)))
+        Ok(self.state.observation(player, asked::shown(hands)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((self.game.bind(py).getattr("deserialize_state")?, (self.serialize(),)))
-    }
-}
-
-/// Whose hands an observation shows, by OpenSpiel's word.
-fn shown(hands: &str) -> Hands {
-    match hands {
-        "NONE" => Hands::None,
-        "ALL_PLAYERS" => Hands::All,
-        _ => Hands::Own,
     }
 }

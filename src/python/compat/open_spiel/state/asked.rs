@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::State;
-use crate::compat::open_spiel as core;
+use crate::compat::open_spiel::{self as core, Hands};
 use crate::python::compat::open_spiel::arguments::number;
 use crate::python::compat::open_spiel::error::spiel_error;
 use crate::python::compat::open_spiel::game::Game;
@@ -96,5 +96,14 @@ impl State {
             let message = format!("words: expected those of a legal action, got {text:?}");
             spiel_error(words.py(), message)
         })
+    }
+}
+
+/// Whose hands an observation shows, by OpenSpiel's word.
+pub(super) fn shown(hands: &str) -> Hands {
+    match hands {
+        "NONE" => Hands::None,
+        "ALL_PLAYERS" => Hands::All,
+        _ => Hands::Own,
     }
 }
