@@ -172,7 +172,9 @@ def test_pile_rules_and_help() -> None:
     )
     answers = done.stdout.split("\n> ")[1:]
     assert answers[0].splitlines()[-1] == "Th"
-    assert "Rules(gin_bonus=20); in this round the limit is 10" in answers[1]
+    assert "knock with at most 10" in answers[1]
+    assert "gin earns 20, big gin 31; an undercut earns 25, a tie is one" in answers[1]
+    assert "Rules(gin_bonus=20)" in answers[1]
     assert "big gin         all eleven are in melds" in answers[2].replace("cards ", "")
 
 

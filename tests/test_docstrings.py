@@ -22,6 +22,7 @@ from gin_fast import (
 )
 from gin_fast.cli.play import HumanPlayer
 from gin_fast.cli.play.hint import hint
+from gin_fast.cli.play.house_rules import house_rules
 from gin_fast.cli.play.words import read_command
 from gin_fast.compat import eaai, open_spiel, rlcard
 from gin_fast.compat.rlcard import _patches as rlcard_patches
@@ -61,7 +62,7 @@ def documented() -> Iterator[tuple[str, object]]:
                 for method, function in vars(base).items():
                     if base.__module__.startswith("gin_fast") and not method.startswith("_"):
                         yield f"{name}.{method}", function
-    for thing in (HumanPlayer, hint, read_command):
+    for thing in (HumanPlayer, hint, house_rules, read_command):
         yield thing.__qualname__, thing
 
 
@@ -72,7 +73,7 @@ DOCUMENTED = dict(documented())
 def test_examples_run(name: str) -> None:
     text = getattr(DOCUMENTED[name], "__doc__", None) or ""
     names = {"gf": gf} | {public: getattr(gf, public) for public in gf.__all__}
-    names |= {"hint": hint, "read_command": read_command}
+    names |= {"hint": hint, "house_rules": house_rules, "read_command": read_command}
     names |= {
         public: getattr(room, public)
         for room in (arena, players, *RLCARD)

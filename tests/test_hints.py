@@ -155,7 +155,7 @@ def test_a_knock_is_weighed() -> None:
     )
     found = hint(playing.observation(0), playing.rules)
     assert str(found.action) == "knock Kd"
-    assert found.reasons[1].startswith("a knock with 1 wins 100% of the hands")
+    assert found.reasons[1].startswith("a knock with 1 wins 100% of hands dealt to him at random")
     # The opponent was seen to take two runs: what is left of ten cards is less than ten points.
     known = gf.CardSet("6s 7s 8s 9s Ts Js Qs 2c 3c 4c")
     playing = position(
@@ -167,7 +167,7 @@ def test_a_knock_is_weighed() -> None:
     )
     found = hint(playing.observation(0), playing.rules)
     assert str(found.action) == "discard Kd"
-    assert found.reasons[1].startswith("a knock with 10 wins 0% of the hands")
+    assert found.reasons[1].startswith("a knock with 10 wins 0% of hands")
     assert found.reasons[-1] == "so play on"
 
 

@@ -9,6 +9,7 @@ import pytest
 import gin_fast as gf
 from gin_fast.cli.play import HumanPlayer, Quit
 from gin_fast.cli.play.page import printable
+from gin_fast.cli.play.telling import Told
 from gin_fast.rules import PRESETS
 
 Typed = Callable[..., Iterator[str]]
@@ -180,6 +181,27 @@ def test_a_defender_lays_out_by_hand_and_takes_it_back(
     assert "hint: pass" in said
     assert playing.result is not None
     assert playing.result.defender_deadwood == 11
+
+
+def test_what_a_defender_lays_out_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    playing = after_a_knock()
+
+    class Defender:
+        def __init__(self) -> None:
+            self.actions = iter(["lay_off 8s: 5s6s7s", "meld JsJcJd", "pass"])
+
+        def act(self, observation: gf.Observation) -> str:
+            del observation
+            return next(self.actions)
+
+    told = Told(Defender(), "somebody")
+    while playing.phase != "over":
+        playing.apply(told.act(playing.observation(1)))
+    assert capsys.readouterr().out.splitlines() == [
+        "somebody lays off 8s on 5s6s7s",
+        "somebody melds JsJcJd",
+        "somebody passes",
+    ]
 
 
 def test_a_name_cannot_draw_on_the_terminal() -> None:

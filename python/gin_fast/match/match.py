@@ -274,7 +274,10 @@ def _read_players(players: object) -> tuple[Player, Player]:
                 f"players[{seat}]: expected a player, got a type; pass {player.__name__}()"
             )
         if not callable(getattr(player, "act", None)):
-            raise TypeError(f"players[{seat}]: expected a player with act, got {described(player)}")
+            hint = f"; pass gf.players.find({player!r})()" if isinstance(player, str) else ""
+            raise TypeError(
+                f"players[{seat}]: expected a player with act, got {described(player)}{hint}"
+            )
     first, second = players
     return first, second
 

@@ -121,8 +121,8 @@ def _throw(observation: gf.Observation, rules: gf.Rules) -> Hint:
         return Hint(_there(plain), tuple(reasons), shown)
     won, points = _tried(observation, rules, best)
     reasons.append(
-        f"a knock with {best.left.deadwood} wins {won:.0%} of the hands that he may hold, were "
-        f"they dealt at random, and {points:+.1f} points a time"
+        f"a knock with {best.left.deadwood} wins {won:.0%} of hands dealt to him at random, and "
+        f"{points:+.1f} points a time; his own has been played, and will be better than these"
     )
     if plain is None or (points > 0 and won > _HALF):
         return Hint(knock, tuple(reasons), shown)

@@ -9,6 +9,7 @@ from rich.text import Text
 
 import gin_fast as gf
 from gin_fast.cli.play.hint import hint, in_words, typed
+from gin_fast.cli.play.house_rules import house_rules
 from gin_fast.cli.play.page import draw_choices, draw_legal, draw_pile, draw_table
 from gin_fast.cli.play.words import Command, action_of, read_command
 from gin_fast.cli.show import colour_cards, show
@@ -238,7 +239,9 @@ class HumanPlayer:
         elif command.word == "pile":
             show(draw_pile(observation))
         elif command.word == "rules":
-            show(f"{self._rules!r}; in this round the limit is {observation.knock_limit}")
+            for line in house_rules(self._rules, observation.knock_limit):
+                show(f"  {line}")
+            show(f"  {self._rules!r}")
         else:
             found = hint(observation, self._rules)
             show(*in_words(found))

@@ -58,9 +58,16 @@ class Told:
             "pass": "passes",
             "knock": "knocks",
             "big_gin": "has big gin",
+            "meld": "melds ",
+            "lay_off": "lays off ",
         }
-        said = words.get(action.kind, str(action).replace("_", " "))
+        said = words[action.kind]
         # The card thrown with a knock lies face down.
-        card = {"discard": action.card, "take_discard": upcard}.get(action.kind)
-        cards = [] if card is None else [card]
-        show(Text(f"{self.name} {said}").append(colour_cards(cards)))
+        card = upcard if action.kind == "take_discard" else action.card
+        cards = [] if card is None or action.kind == "knock" else [card]
+        line = Text(f"{self.name} {said}").append(colour_cards(cards))
+        if action.kind == "lay_off":
+            line.append(" on ")
+        if action.kind in {"meld", "lay_off"}:
+            line.append(colour_cards(action.melds[0], ""))
+        show(line)
