@@ -1,34 +1,58 @@
 """States and observations part by part, as OpenSpiel's structs have them."""
 
 import json
-from typing import Any, ClassVar, Final
+from operator import index
+from types import NoneType
+from typing import Any, ClassVar, Final, SupportsIndex
 
 __all__ = ["GinRummyObservationStruct", "GinRummyStateStruct"]
 
 
-_EMPTY: Final[dict[str, Any]] = {
-    "current_player": "",
-    "deadwood": [],
-    "discard_pile": [],
-    "finished_layoffs": False,
-    "hands": [],
-    "knock_card": 0,
-    "knocked": [],
-    "layed_melds": [],
-    "layoffs": [],
-    "pass_on_first_upcard": [],
-    "phase": "",
-    "prev_upcard": None,
-    "stock_size": 0,
-    "upcard": None,
+# What each part is, and what it is in a struct made of nothing.
+_PARTS: Final[dict[str, tuple[Any, Any]]] = {
+    "current_player": ("str", ""),
+    "deadwood": (["int"], []),
+    "discard_pile": (["str"], []),
+    "finished_layoffs": ("bool", False),
+    "hands": ([["str"]], []),
+    "knock_card": ("int", 0),
+    "knocked": (["bool"], []),
+    "layed_melds": ([[["str"]]], []),
+    "layoffs": (["str"], []),
+    "pass_on_first_upcard": (["bool"], []),
+    "phase": ("str", ""),
+    "prev_upcard": ("str or None", None),
+    "stock_size": ("int", 0),
+    "upcard": ("str or None", None),
 }
+_CLASSES: Final = {"str": (str,), "bool": (bool,), "int": (int,), "str or None": (str, NoneType)}
+
+
+def _read(kind: Any, value: Any, name: str) -> Any:
+    """Return a value of a kind, lists copied; a list of one kind stands for lists of it."""
+    if isinstance(kind, list):
+        if not isinstance(value, list | tuple):
+            raise TypeError(f"{name}: expected a list, got {type(value).__name__}")
+        return [_read(kind[0], item, name) for item in value]
+    if kind == "int" and isinstance(value, SupportsIndex):
+        value = index(value)
+        if not -(2**31) <= value < 2**31:
+            raise TypeError(f"{name}: {value} has more than 32 bits")
+    if not isinstance(value, _CLASSES[kind]):
+        raise TypeError(f"{name}: expected {kind}, got {type(value).__name__}")
+    return value
 
 
 class GinRummyStateStruct:
     """All of a state by name: hands and piles as texts of cards.
 
     Args:
-        contents: The parts as a dict or as JSON; what is missing is empty.
+        contents: The parts as a dict or as JSON, none missing; left out, all are empty. What is no
+            part is passed over.
+
+    Raises:
+        RuntimeError: The JSON is none, or a part is missing or of another kind.
+        TypeError: `contents` are of another kind, or a part is set to another kind later.
 
     >>> from gin_fast.compat.open_spiel import load_game
     >>> state = load_game("gin_rummy").new_initial_state()
@@ -53,20 +77,35 @@ class GinRummyStateStruct:
     stock_size: int
     upcard: str | None
 
-    _empty: ClassVar = _EMPTY
+    __slots__ = tuple(_PARTS)
 
-    def __init__(self, contents: dict[str, Any] | str | None = None) -> None:
-        given = json.loads(contents) if isinstance(contents, str) else contents or {}
-        unknown = sorted(set(given) - set(self._empty))
-        if unknown:
-            raise ValueError(f"contents: expected some of {sorted(self._empty)}, got {unknown}")
-        for name, empty in self._empty.items():
-            value = given.get(name, empty)
-            setattr(self, name, list(value) if isinstance(value, list) else value)
+    _parts: ClassVar = _PARTS
+
+    def __init__(self, *contents: dict[str, Any] | str) -> None:
+        if len(contents) > 1:
+            raise TypeError(f"contents: expected a dict or JSON, got {len(contents)} arguments")
+        given = _contents(*contents) if contents else {}
+        # As OpenSpiel's, a struct is made without an observer, but not without another part.
+        missing = [name for name in _PARTS if name not in given]
+        if contents and missing:
+            raise RuntimeError(f"contents: expected all parts, {missing} are missing")
+        for name, (kind, empty) in self._parts.items():
+            try:
+                value = _read(kind, given.get(name, empty), name)
+            except TypeError as error:
+                raise RuntimeError(f"contents: {error}") from None
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self._parts:
+            value = _read(self._parts[name][0], value, name)
+        object.__setattr__(self, name, value)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parts as a dict."""
-        return {name: getattr(self, name) for name in sorted(self._empty)}
+        return {
+            name: _read(self._parts[name][0], getattr(self, name), name) for name in self._parts
+        }
 
     def to_json(self) -> str:
         """Return the parts as JSON."""
@@ -91,7 +130,25 @@ class GinRummyObservationStruct(GinRummyStateStruct):
 
     observing_player: int
 
-    _empty: ClassVar = {**_EMPTY, "observing_player": -1}
+    __slots__ = ("observing_player",)
+
+    _parts: ClassVar = dict(sorted({**_PARTS, "observing_player": ("int", -1)}.items()))
+
+
+def _contents(contents: dict[str, Any] | str) -> dict[str, Any]:
+    """Return a dict, or the object that JSON holds."""
+    if isinstance(contents, dict):
+        return contents
+    if not isinstance(contents, str | bytes | bytearray):
+        raise TypeError(f"contents: expected a dict or JSON, got {type(contents).__name__}")
+    try:
+        given = json.loads(contents)
+    except ValueError as error:
+        raise RuntimeError(f"contents: expected JSON, got {contents[:60]!r}: {error}") from None
+    if not isinstance(given, dict):
+        message = f"contents: expected a JSON object, got {contents[:60]!r}"
+        raise RuntimeError(message)  # noqa: TRY004 - all JSON is of one type to OpenSpiel.
+    return given
 
 
 for _struct in (GinRummyStateStruct, GinRummyObservationStruct):
