@@ -33,7 +33,7 @@ mod _core {
     #[pymodule_export]
     use super::columns::{cards, format_hands, masks, parse_hands};
     #[pymodule_export]
-    use super::compat::open_spiel::{Game, GinRummyUtils, State};
+    use super::compat::open_spiel::{Game, GinRummyUtils, State, observed_places, observed_text};
     #[pymodule_export]
     use super::compat::rlcard::{
         Engine, clusters_of_kept, get_all_run_melds, get_all_run_melds_for_suit, get_all_set_melds,

@@ -9,5 +9,5 @@ mod utils;
 
 pub(in crate::python) use self::cards::Known;
 pub(in crate::python) use self::game::Game;
-pub(in crate::python) use self::state::State;
+pub(in crate::python) use self::state::{State, observed_places, observed_text};
 pub(in crate::python) use self::utils::GinRummyUtils;

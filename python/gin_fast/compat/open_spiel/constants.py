@@ -1,7 +1,8 @@
 """The numbers and phases of OpenSpiel's `gin_rummy`."""
 
-from enum import Enum
 from typing import Final
+
+from gin_fast.compat.open_spiel.kinds import Phase
 
 __all__ = [
     "DEAL",
@@ -31,7 +32,6 @@ __all__ = [
     "PASS_ACTION",
     "WALL",
     "WALL_STOCK_SIZE",
-    "Phase",
 ]
 
 DEFAULT_NUM_RANKS: Final = 13
@@ -54,35 +54,6 @@ NUM_MELD_ACTIONS: Final = 185
 NUM_DISTINCT_ACTIONS: Final = 241
 OBSERVATION_TENSOR_SIZE: Final = 644
 
-
-class Phase(Enum):
-    """Where a state stands. As in OpenSpiel a phase is no int, but has one.
-
-    >>> from gin_fast.compat.open_spiel import DRAW, Phase
-    >>> Phase.DRAW is DRAW, int(DRAW), DRAW == 2
-    (True, 2, False)
-    """
-
-    DEAL = 0
-    FIRST_UPCARD = 1
-    DRAW = 2
-    DISCARD = 3
-    KNOCK = 4
-    LAYOFF = 5
-    WALL = 6
-    GAME_OVER = 7
-
-    def __int__(self) -> int:
-        return int(self.value)
-
-    def __index__(self) -> int:
-        return int(self)
-
-    def __hash__(self) -> int:
-        return int(self)
-
-
-Phase.__module__ = "gin_fast.compat.open_spiel"
 
 DEAL: Final = Phase.DEAL
 FIRST_UPCARD: Final = Phase.FIRST_UPCARD

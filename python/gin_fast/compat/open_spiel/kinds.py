@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 __all__ = [
     "PARAMETERS",
     "GameType",
+    "Phase",
     "PlayerAction",
+    "PlayerId",
     "StateType",
     "TensorLayout",
+    "UniformProbabilitySampler",
     "described_type",
     "game_type",
     "player_actions",
@@ -70,12 +73,35 @@ def described_type(
 
 
 if TYPE_CHECKING:
-    from gin_fast.compat.open_spiel.own_kinds import GameType, StateType, TensorLayout
+    from gin_fast.compat.open_spiel.own_kinds import (
+        GameType,
+        Phase,
+        PlayerId,
+        StateType,
+        TensorLayout,
+        UniformProbabilitySampler,
+    )
 else:
     try:
-        from pyspiel import GameType, StateType, TensorLayout
+        from pyspiel import (
+            GameType,
+            PlayerId,
+            StateType,
+            TensorLayout,
+            UniformProbabilitySampler,
+            gin_rummy,
+        )
     except ImportError:
-        from gin_fast.compat.open_spiel.own_kinds import GameType, StateType, TensorLayout
+        from gin_fast.compat.open_spiel.own_kinds import (
+            GameType,
+            Phase,
+            PlayerId,
+            StateType,
+            TensorLayout,
+            UniformProbabilitySampler,
+        )
+    else:
+        Phase = gin_rummy.Phase
 
 
 _GAME_TYPE: Final = described_type(GameType, "gin_rummy", "Gin Rummy", PARAMETERS, is_python=False)

@@ -1,10 +1,71 @@
 """Our own of OpenSpiel's kinds of games, states and tensors, where OpenSpiel is not installed."""
 
+import random
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import Any
 
-__all__ = ["GameType", "StateType", "TensorLayout"]
+__all__ = [
+    "GameType",
+    "Phase",
+    "PlayerId",
+    "StateType",
+    "TensorLayout",
+    "UniformProbabilitySampler",
+]
+
+
+class Phase(Enum):
+    """Where a state stands. As in OpenSpiel a phase is no int, but has one.
+
+    >>> from gin_fast.compat.open_spiel import DRAW, Phase
+    >>> Phase.DRAW is DRAW, int(DRAW), DRAW == 2
+    (True, 2, False)
+    """
+
+    DEAL = 0
+    FIRST_UPCARD = 1
+    DRAW = 2
+    DISCARD = 3
+    KNOCK = 4
+    LAYOFF = 5
+    WALL = 6
+    GAME_OVER = 7
+
+    def __int__(self) -> int:
+        return int(self.value)
+
+    def __index__(self) -> int:
+        return int(self)
+
+    def __hash__(self) -> int:
+        return int(self)
+
+
+class PlayerId(IntEnum):
+    """Who is to act where no player is."""
+
+    DEFAULT_PLAYER_ID = 0
+    INVALID = -3
+    TERMINAL = -4
+    CHANCE = -1
+    MEAN_FIELD = -5
+    SIMULTANEOUS = -2
+
+
+class UniformProbabilitySampler:
+    """A function that returns a random float between two bounds each time."""
+
+    def __init__(self, least: float = 0.0, most: float = 1.0, /) -> None:
+        self._bounds = least, most
+
+    def __call__(self) -> float:
+        """Return the next one."""
+        return random.uniform(*self._bounds)  # noqa: S311
+
+
+for _kind in (Phase, PlayerId, UniformProbabilitySampler):
+    _kind.__module__ = "gin_fast.compat.open_spiel"
 
 
 class StateType(Enum):

@@ -2,6 +2,7 @@
 //! `TypeError`.
 
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
@@ -56,18 +57,29 @@ fn is_sequence(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// An `int` of 32 bits, or what is one by `__index__` or, but for floats, by `__int__`.
 pub(super) fn number(name: &str, item: &Bound<'_, PyAny>) -> PyResult<i32> {
-    let error = match item.extract::<i32>() {
-        Ok(number) => return Ok(number),
-        Err(error) => error,
-    };
-    let py = item.py();
-    if error.is_instance_of::<PyOverflowError>(py) {
+    item.extract().or_else(|error| convert(name, item, &error, 32))
+}
+
+/// An `int` of 64 bits, as OpenSpiel's actions are, read as [`number`] reads one of 32.
+pub(super) fn action(name: &str, item: &Bound<'_, PyAny>) -> PyResult<i64> {
+    item.extract().or_else(|error| convert(name, item, &error, 64))
+}
+
+/// What is no `int` of so many bits at once, for the reason that `error` says.
+#[cold]
+fn convert<'py, T: FromPyObjectOwned<'py>>(
+    name: &str,
+    item: &Bound<'py, PyAny>,
+    error: &PyErr,
+    bits: u8,
+) -> PyResult<T> {
+    if error.is_instance_of::<PyOverflowError>(item.py()) {
         let number = shown(item);
-        return Err(PyTypeError::new_err(format!("{name}: {number} has more than 32 bits")));
+        return Err(PyTypeError::new_err(format!("{name}: {number} has more than {bits} bits")));
     }
     if !item.is_instance_of::<PyFloat>()
         && let Ok(whole) = item.call_method0("__int__")
-        && let Ok(number) = whole.extract::<i32>()
+        && let Ok(number) = whole.extract::<T>()
     {
         return Ok(number);
     }
@@ -90,6 +102,21 @@ pub(super) fn flag(name: &str, flag: &Bound<'_, PyAny>) -> PyResult<bool> {
     flag.cast::<PyBool>().map(|flag| flag.is_true()).map_err(|_| {
         PyTypeError::new_err(format!("{name}: expected True or False, got {}", what_came(flag)))
     })
+}
+
+/// A text, or bytes of one.
+pub(super) fn words(name: &str, text: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = text.cast::<PyString>() {
+        return Ok(text.to_string_lossy().into_owned());
+    }
+    if let Ok(bytes) = text.cast::<PyBytes>() {
+        return Ok(String::from_utf8_lossy(bytes.as_bytes()).into_owned());
+    }
+    if let Ok(bytes) = text.cast::<PyByteArray>() {
+        return Ok(String::from_utf8_lossy(&bytes.to_vec()).into_owned());
+    }
+    let came = what_came(text);
+    Err(PyTypeError::new_err(format!("{name}: expected a str, got {came}")))
 }
 
 /// The two bytes of a text in UTF-8 or of bytes; `None` if there are more or fewer.

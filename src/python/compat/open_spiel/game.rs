@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyMapping};
 
-use super::arguments::number;
+use super::arguments::{action, flag, number, words};
 use super::error::spiel_error;
 use super::state::State;
 use crate::compat::open_spiel as core;
@@ -24,6 +24,9 @@ const PARAMETERS: [&str; 7] = [
 ];
 const OKLAHOMA: usize = 5;
 const MAX_GAME_LENGTH: u32 = 300;
+pub(super) const NO_POPULATIONS: &str = "gin rummy is no game of populations";
+pub(super) const NO_INFORMATION_TENSOR: &str =
+    "gin rummy has no tensor of an information state; it has information_state_string";
 
 /// A game of OpenSpiel's `gin_rummy`: the rules of one round.
 ///
@@ -41,7 +44,7 @@ const MAX_GAME_LENGTH: u32 = 300;
 /// >>> game = Game({"knock_card": 5})
 /// >>> game, game.num_distinct_actions(), game.observation_tensor_shape()
 /// (gin_rummy(knock_card=5), 241, [644])
-#[pyclass(frozen, eq, hash, module = "gin_fast.compat.open_spiel")]
+#[pyclass(frozen, eq, hash, weakref, module = "gin_fast.compat.open_spiel")]
 #[derive(PartialEq, Eq, Hash)]
 pub(in crate::python) struct Game {
     pub(super) game: core::Game,
@@ -154,9 +157,12 @@ pub(super) fn call<'py>(
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (params = None, *, compat = false))]
-    fn new(params: Option<&Bound<'_, PyAny>>, compat: bool) -> PyResult<Game> {
-        Game::read(params, compat)
+    #[pyo3(
+        signature = (params = None, *, compat = None),
+        text_signature = "(params=None, *, compat=False)"
+    )]
+    fn new(params: Option<&Bound<'_, PyAny>>, compat: Option<&Bound<'_, PyAny>>) -> PyResult<Game> {
+        Game::read(params, compat.map_or(Ok(false), |compat| flag("compat", compat))?)
     }
 
     /// Return the state before the deal. OpenSpiel's gin rummy has no other to begin with.
@@ -178,9 +184,9 @@ impl Game {
     }
 
     /// Raise SpielError: gin rummy is no game of populations.
-    fn new_initial_state_for_population(&self, py: Python<'_>, population: i32) -> PyResult<()> {
-        let _ = population;
-        Err(spiel_error(py, "gin rummy is no game of populations".to_owned()))
+    fn new_initial_state_for_population(&self, population: &Bound<'_, PyAny>) -> PyResult<()> {
+        number("population", population)?;
+        Err(spiel_error(population.py(), NO_POPULATIONS.to_owned()))
     }
 
     /// Return the state that a text of actions, one a line, leads to.
@@ -188,9 +194,8 @@ impl Game {
     /// Raises:
     ///     SpielError: An action is not legal.
     ///     ValueError: A line is no int.
-    fn deserialize_state(slf: Bound<'_, Self>, text: &str) -> PyResult<State> {
-        let py = slf.py();
-        State::read(slf.unbind(), py, text)
+    fn deserialize_state(slf: Bound<'_, Self>, text: &Bound<'_, PyAny>) -> PyResult<State> {
+        State::read(slf.unbind(), text.py(), &words("text", text)?)
     }
 
     /// Return how many actions there are: 241.
@@ -265,7 +270,7 @@ impl Game {
 
     /// Raise SpielError: there is no tensor of an information state.
     fn information_state_tensor_shape(&self, py: Python<'_>) -> PyResult<()> {
-        Err(spiel_error(py, super::state::NO_INFORMATION_TENSOR.to_owned()))
+        Err(spiel_error(py, NO_INFORMATION_TENSOR.to_owned()))
     }
 
     /// Raise SpielError: there is no tensor of an information state.
@@ -346,8 +351,13 @@ impl Game {
     }
 
     /// Return an action in words that say nothing of its meaning; a state's do.
-    fn action_to_string(&self, player: i64, action: i64) -> String {
-        format!("Action(id={action}, player={player})")
+    fn action_to_string(
+        &self,
+        player: &Bound<'_, PyAny>,
+        action: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        let (player, action) = (number("player", player)?, self::action("action", action)?);
+        Ok(format!("Action(id={action}, player={player})"))
     }
 
     /// Return two empty texts: actions have no structs.

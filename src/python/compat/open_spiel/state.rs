@@ -1,22 +1,20 @@
 //! `State`: a state of OpenSpiel's `gin_rummy` as a Python object.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
-use super::arguments::number;
+use super::arguments::action;
 use super::error::spiel_error;
-use super::game::{Game, call};
-use crate::compat::open_spiel::actions::ActionSet;
-use crate::compat::open_spiel::{self as core, Hands, View};
-use crate::python::signals::Signals;
+use super::game::{Game, NO_INFORMATION_TENSOR, call};
+use crate::compat::open_spiel::{self as core, Hands};
 
 mod asked;
 mod dicts;
 mod lists;
+mod observed;
 mod seed;
 
-pub(super) const NO_INFORMATION_TENSOR: &str =
-    "gin rummy has no tensor of an information state; it has information_state_string";
+pub(in crate::python) use self::observed::{observed_places, observed_text};
 
 /// A state of a round: where it stands, and the actions that led there.
 ///
@@ -30,7 +28,7 @@ pub(super) const NO_INFORMATION_TENSOR: &str =
 /// ...     state.apply_action(card)
 /// >>> state.current_player(), state.legal_actions(), state.hands()[1][:3]
 /// (0, [52, 54], [10, 11, 12])
-#[pyclass(module = "gin_fast.compat.open_spiel")]
+#[pyclass(weakref, module = "gin_fast.compat.open_spiel")]
 pub(in crate::python) struct State {
     state: core::State,
     game: Py<Game>,
@@ -91,30 +89,20 @@ impl State {
         py: Python<'py>,
         player: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        if !self.is_current(player)? {
-            return Ok(PyList::empty(py));
-        }
-        let mut numbers = [0; 64];
-        let mut count = 0;
-        for action in self.state.legal_actions().iter() {
-            numbers[count] = action;
-            count += 1;
-        }
-        PyList::new(py, &numbers[..count])
+        lists::actions(py, self.legal(self.asked(player)?))
     }
 
-    /// Return a 1 for each action that is legal and a 0 for each other one; of chance, cards only.
+    /// Return a 1 for each action that is legal and a 0 for each other one; for chance, cards only.
     #[pyo3(signature = (player = None, /))]
     fn legal_actions_mask<'py>(
         &self,
         py: Python<'py>,
         player: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let is_current = self.is_current(player)?;
-        let legal = if is_current { self.state.legal_actions() } else { ActionSet::EMPTY };
-        let of_chance = is_current && self.state.is_chance();
-        let length = if of_chance { self.state.game().cards() } else { core::actions::ACTIONS };
-        lists::mask(py, legal, length.into())
+        let asked = self.asked(player)?;
+        let is_chance = asked == i32::from(core::CHANCE);
+        let length = if is_chance { self.state.game().cards() } else { core::actions::ACTIONS };
+        lists::mask(py, self.legal(asked), length.into())
     }
 
     /// Return the cards that chance may give, each with its probability.
@@ -122,11 +110,7 @@ impl State {
     /// Raises:
     ///     SpielError: Chance is not to act.
     fn chance_outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        if !self.state.is_chance() {
-            let phase = self.state.phase().name();
-            return Err(spiel_error(py, format!("chance is not to act in phase {phase}")));
-        }
-        lists::chance_outcomes(py, &self.state)
+        self.outcomes(py)
     }
 
     /// Make an action.
@@ -147,14 +131,67 @@ impl State {
     /// Raise SpielError, as OpenSpiel's gin rummy does: players never act at once.
     #[pyo3(signature = (actions, /))]
     fn apply_actions(&self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let message = "players never act at once in gin rummy: use apply_action".to_owned();
-        Err(spiel_error(actions.py(), message))
+        self.at_once(actions)
     }
 
     /// Raise SpielError, as OpenSpiel's gin rummy does: players never act at once.
     #[pyo3(signature = (actions, /))]
     fn apply_actions_with_legality_checks(&self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.apply_actions(actions)
+        self.at_once(actions)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: actions have no structs.
+    #[pyo3(signature = (*asked))]
+    fn action_to_struct(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_structs(asked)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: actions have no structs.
+    #[pyo3(signature = (*asked))]
+    fn actions_to_struct(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_structs(asked)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: actions have no structs.
+    #[pyo3(signature = (*asked))]
+    fn apply_action_struct(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_structs(asked)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: actions have no structs.
+    #[pyo3(signature = (*asked))]
+    fn get_action_struct_sampler(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_structs(asked)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: actions have no structs.
+    #[pyo3(signature = (*asked))]
+    fn struct_to_actions(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_structs(asked)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: actions have no structs.
+    #[pyo3(signature = (*asked))]
+    fn validate_action_struct(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_structs(asked)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: there is no population of players.
+    #[pyo3(signature = (*asked))]
+    fn distribution_support(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_populations(asked)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: there is no population of players.
+    #[pyo3(signature = (*asked))]
+    fn mean_field_population(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_populations(asked)
+    }
+
+    /// Raise SpielError, as OpenSpiel's gin rummy does: there is no population of players.
+    #[pyo3(signature = (*asked))]
+    fn update_distribution(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.without_populations(asked)
     }
 
     /// Take back the last action, which `player` made; chance is player -1.
@@ -167,10 +204,7 @@ impl State {
         player: &Bound<'_, PyAny>,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let py = player.py();
-        let (player, action) = (number("player", player)?, number("action", action)?);
-        let undone = self.state.undo(player.into(), action.into());
-        undone.map_err(|error| spiel_error(py, error.to_string()))
+        self.undo(player, action)
     }
 
     /// Return a copy.
@@ -181,9 +215,7 @@ impl State {
     /// Return a copy in which an action is made.
     #[pyo3(signature = (action, /))]
     fn child(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
-        let mut child = self.copy(action.py());
-        child.apply(action)?;
-        Ok(child)
+        self.after(action)
     }
 
     fn __copy__(&self, py: Python<'_>) -> State {
@@ -212,12 +244,7 @@ impl State {
         let player = slf.borrow().observer(Some(player), slf.py())?;
         // The function may be of any kind: the state is not borrowed while it runs.
         let seed = seed::read(rng)?;
-        let mut signals = Signals::new();
-        let this = slf.borrow();
-        match this.state.resample(player, seed, &mut || signals.go_on()) {
-            Some(state) => Ok(State { state, game: this.game.clone_ref(slf.py()) }),
-            None => Err(signals.raised().expect("nothing else gives it up")),
-        }
+        slf.borrow().resampled(slf.py(), player, seed)
     }
 
     /// Return what each player has won; zeros before the end.
@@ -298,11 +325,10 @@ impl State {
         action: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let (player, action) = self.player_and(player_or_action, action)?;
-        self.words(action.py(), player, number("action", action)?.into())
+        self.words(action.py(), player, self::action("action", action)?)
     }
 
-    /// Return the legal action of these words: `string_to_action(player, words)`, or of the player
-    /// to act.
+    /// Return the legal action of these words, of the player to act or `(player, words)`.
     #[pyo3(signature = (player_or_words, words = None, /))]
     fn string_to_action(
         &self,
@@ -320,8 +346,7 @@ impl State {
         py: Python<'py>,
         player: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let player = self.observer(player, py)?;
-        lists::observation_tensor(py, &self.state, player)
+        lists::observation_tensor(py, &self.state, self.observer(player, py)?)
     }
 
     /// Return a picture of what a player sees, the one to act if none is given.
@@ -351,14 +376,19 @@ impl State {
         py: Python<'_>,
         player: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let _ = player;
+        self.asked(player)?;
         Err(spiel_error(py, NO_INFORMATION_TENSOR.to_owned()))
     }
 
     /// Return the part of the game: a `Phase`.
     fn current_phase<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let phases = py.import("gin_fast.compat.open_spiel")?.getattr("Phase")?;
-        phases.call1((self.state.phase() as u8,))
+        self.phases(py)?.getattr(asked::PHASES[self.state.phase() as usize])
+    }
+
+    /// The phases, which older releases of OpenSpiel have here.
+    #[getter(Phase)]
+    fn phases<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("gin_fast.compat.open_spiel")?.getattr("Phase")
     }
 
     /// Return the card that lies face up, or None.
@@ -447,10 +477,7 @@ impl State {
         &self,
         player: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let py = player.py();
-        let observer = self.observer(Some(player), py)?;
-        let contents = dicts::contents(py, &self.state, Some(observer))?;
-        call(py, "structs", "GinRummyObservationStruct", (contents,))
+        self.seen_by(player)
     }
 
     /// Return a picture of the state, with both hands.

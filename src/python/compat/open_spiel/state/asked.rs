@@ -1,15 +1,23 @@
 //! What a state is asked for: who may look, of which action, and in which words.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyTuple};
 
 use super::State;
 use crate::compat::open_spiel::{self as core, Hands};
 use crate::python::compat::open_spiel::arguments::number;
+use super::{State, dicts, lists};
+use crate::compat::open_spiel as core;
+use crate::compat::open_spiel::actions::ActionSet;
+use crate::python::compat::open_spiel::arguments::{self, items, number};
 use crate::python::compat::open_spiel::error::spiel_error;
-use crate::python::compat::open_spiel::game::Game;
-use crate::python::errors::what_came;
+use crate::python::compat::open_spiel::game::{Game, NO_POPULATIONS, call};
+use crate::python::signals::Signals;
+
+/// The names of the phases in Python.
+pub(super) const PHASES: [&str; 8] =
+    ["DEAL", "FIRST_UPCARD", "DRAW", "DISCARD", "KNOCK", "LAYOFF", "WALL", "GAME_OVER"];
 
 impl State {
     pub(in crate::python::compat::open_spiel) fn new(game: Py<Game>) -> State {
@@ -40,8 +48,42 @@ impl State {
     }
 
     pub(super) fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let number = number("action", action)?;
-        self.state.apply(number.into()).map_err(|error| spiel_error(action.py(), error.to_string()))
+        let py = action.py();
+        let action = arguments::action("action", action)?;
+        self.state.apply(action).map_err(|error| spiel_error(py, error.to_string()))
+    }
+
+    pub(super) fn after(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
+        let mut after = self.copy(action.py());
+        after.apply(action)?;
+        Ok(after)
+    }
+
+    pub(super) fn undo(
+        &mut self,
+        player: &Bound<'_, PyAny>,
+        action: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let py = player.py();
+        let (player, action) = (number("player", player)?, arguments::action("action", action)?);
+        let undone = self.state.undo(player.into(), action);
+        undone.map_err(|error| spiel_error(py, error.to_string()))
+    }
+
+    pub(super) fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        if !self.state.is_chance() {
+            let phase = self.state.phase().name();
+            return Err(spiel_error(py, format!("chance is not to act in phase {phase}")));
+        }
+        lists::chance_outcomes(py, &self.state)
+    }
+
+    /// What a player may see, part by part.
+    pub(super) fn seen_by<'py>(&self, player: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = player.py();
+        let observer = self.observer(Some(player), py)?;
+        let contents = dicts::contents(py, &self.state, Some(observer))?;
+        call(py, "structs", "GinRummyObservationStruct", (contents,))
     }
 
     /// A player who may look: the one given, or the one to act.
@@ -60,9 +102,46 @@ impl State {
         }
     }
 
-    pub(super) fn is_current(&self, player: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
-        let Some(player) = player else { return Ok(true) };
-        Ok(number("player", player)? == i32::from(self.state.current_player()))
+    /// Whose actions are asked for: those of the player given, or of the one to act.
+    pub(super) fn asked(&self, player: Option<&Bound<'_, PyAny>>) -> PyResult<i32> {
+        let to_act = self.state.current_player().into();
+        player.map_or(Ok(to_act), |player| number("player", player))
+    }
+
+    /// The legal actions of a player, none unless it is to act.
+    pub(super) fn legal(&self, player: i32) -> ActionSet {
+        let is_to_act = player == i32::from(self.state.current_player());
+        if is_to_act { self.state.legal_actions() } else { ActionSet::EMPTY }
+    }
+
+    /// A state that `player` cannot tell from this one.
+    pub(super) fn resampled(&self, py: Python<'_>, player: usize, seed: u64) -> PyResult<State> {
+        let mut signals = Signals::new();
+        match self.state.resample(player, seed, &mut || signals.go_on()) {
+            Some(state) => Ok(State { state, game: self.game.clone_ref(py) }),
+            None => Err(signals.raised().expect("nothing else gives it up")),
+        }
+    }
+
+    /// Refuses what is no list of actions, and then that players act at once.
+    pub(super) fn at_once(&self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = actions.py();
+        for action in items("actions", "ints", actions)? {
+            arguments::action("actions", &action)?;
+        }
+        let message = "players never act at once in gin rummy: use apply_action".to_owned();
+        Err(spiel_error(py, message))
+    }
+
+    /// What is said where actions are asked for as structs.
+    pub(super) fn without_structs(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        let message = "actions of gin rummy have no structs: they are ints".to_owned();
+        Err(spiel_error(asked.py(), message))
+    }
+
+    /// What is said where a population of players is asked for.
+    pub(super) fn without_populations(&self, asked: &Bound<'_, PyTuple>) -> PyResult<()> {
+        Err(spiel_error(asked.py(), NO_POPULATIONS.to_owned()))
     }
 
     /// Reads `(player, it)` or `(it)`; without a player, the one to act.
@@ -84,11 +163,7 @@ impl State {
 
     /// The legal action of these words.
     pub(super) fn action_of(&self, player: i64, words: &Bound<'_, PyAny>) -> PyResult<u8> {
-        let Ok(text) = words.cast::<PyString>() else {
-            let came = what_came(words);
-            return Err(PyTypeError::new_err(format!("words: expected a str, got {came}")));
-        };
-        let text = text.to_string_lossy();
+        let text = arguments::words("words", words)?;
         let is_meant = |action: &u8| {
             self.state.action_text(player, (*action).into()).is_ok_and(|words| words == text)
         };

@@ -80,6 +80,17 @@ pub(super) fn observation_tensor<'py>(
     written.map(|()| floats)
 }
 
+/// The numbers of actions, ascending.
+pub(super) fn actions(py: Python<'_>, actions: ActionSet) -> PyResult<Bound<'_, PyList>> {
+    let mut numbers = [0; 64];
+    let mut count = 0;
+    for action in actions.iter() {
+        numbers[count] = action;
+        count += 1;
+    }
+    PyList::new(py, &numbers[..count])
+}
+
 /// A one for each of these actions, a zero for each other one of the first `length`.
 pub(super) fn mask<'py>(
     py: Python<'py>,
