@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from decimal import Decimal
-from enum import EnumType
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -332,19 +331,10 @@ def test_every_number_and_phase_of_openspiel_is_there() -> None:
         if isinstance(value, int):
             assert getattr(open_spiel, name) == value
             assert name in open_spiel.__all__
-    assert isinstance(Phase, EnumType)
-    assert list(Phase.__members__) == list(theirs.Phase.__members__)
+    assert Phase is theirs.Phase
     for name, phase in Phase.__members__.items():
-        their_phase = theirs.Phase.__members__[name]
-        assert getattr(open_spiel, name) is phase
-        for of in (int, str, repr, hash):
-            assert of(phase) == of(their_phase)
-        assert (phase.name, phase.value) == (their_phase.name, their_phase.value)
-        assert phase is Phase(int(their_phase))
-        number: object = int(phase)
-        assert (phase == number) is (their_phase == number) is False
-        assert range(10)[phase] == range(10)[their_phase]
-        assert pickle.loads(pickle.dumps(phase)) is phase  # noqa: S301
+        assert getattr(open_spiel, name) == phase
+        assert name in open_spiel.__all__
 
 
 def test_every_method_of_openspiels_is_there() -> None:

@@ -6,7 +6,9 @@
 [[12, 25, 38], [0, 1, 2]]
 """
 
+import sys
 from importlib import import_module
+from typing import Final
 
 from gin_fast._core import Game, GinRummyUtils, State
 from gin_fast.compat.open_spiel.constants import (
@@ -37,12 +39,21 @@ from gin_fast.compat.open_spiel.constants import (
     PASS_ACTION,
     WALL,
     WALL_STOCK_SIZE,
-    Phase,
 )
 from gin_fast.compat.open_spiel.error import SpielError
-from gin_fast.compat.open_spiel.load import load_game
+from gin_fast.compat.open_spiel.kinds import Phase, PlayerId, UniformProbabilitySampler
+from gin_fast.compat.open_spiel.load import (
+    deserialize_game_and_state,
+    load_game,
+    serialize_game_and_state,
+)
 from gin_fast.compat.open_spiel.observer import Observer
 from gin_fast.compat.open_spiel.structs import GinRummyObservationStruct, GinRummyStateStruct
+
+# OpenSpiel's names of our classes; and its module, for code that says `pyspiel.gin_rummy`.
+GinRummyGame: Final = Game
+GinRummyState: Final = State
+gin_rummy: Final = sys.modules[__name__]
 
 if SpielError.__module__ == "pyspiel":
     # OpenSpiel's own `load_game` finds the game once this is imported.
@@ -77,12 +88,19 @@ __all__ = [
     "WALL",
     "WALL_STOCK_SIZE",
     "Game",
+    "GinRummyGame",
     "GinRummyObservationStruct",
+    "GinRummyState",
     "GinRummyStateStruct",
     "GinRummyUtils",
     "Observer",
     "Phase",
+    "PlayerId",
     "SpielError",
     "State",
+    "UniformProbabilitySampler",
+    "deserialize_game_and_state",
+    "gin_rummy",
     "load_game",
+    "serialize_game_and_state",
 ]

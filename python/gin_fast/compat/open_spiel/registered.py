@@ -17,6 +17,7 @@ from gin_fast._core import Game, State
 from gin_fast.compat.open_spiel.constants import NUM_DISTINCT_ACTIONS
 from gin_fast.compat.open_spiel.kinds import PARAMETERS, described_type
 from gin_fast.compat.open_spiel.observer import Observer
+from gin_fast.compat.open_spiel.structs import GinRummyObservationStruct, GinRummyStateStruct
 
 __all__ = ["GinFastGame", "GinFastState"]
 
@@ -39,7 +40,7 @@ class GinFastGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
-        compat = bool(given.pop("compat", False))
+        compat = given.pop("compat", False)
         self.game: Final = Game(given, compat=compat)
         info = pyspiel.GameInfo(
             num_distinct_actions=NUM_DISTINCT_ACTIONS,
@@ -51,6 +52,17 @@ class GinFastGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=self.game.max_game_length(),
         )
         super().__init__(_GAME_TYPE, info, dict(params or {}))
+
+    StateStruct: Final = GinRummyStateStruct
+    ObservationStruct: Final = GinRummyObservationStruct
+
+    def oklahoma(self) -> bool:
+        """Return whether the first upcard is the limit of a knock."""
+        return self.game.oklahoma()
+
+    def knock_card(self) -> int:
+        """Return the most deadwood to knock with."""
+        return self.game.knock_card()
 
     def new_initial_state(self) -> "GinFastState":
         """Return the state before the deal."""
@@ -99,6 +111,41 @@ class GinFastState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return str(self.state)
+
+    # OpenSpiel's own methods of a game in Python tell any player what chance may give, and return
+    # structs without parts; those of its games in C++ do neither.
+
+    def legal_actions(self, *player: Any) -> list[int]:
+        """Return the legal actions, ascending; of `player`, `[]` unless it is to act."""
+        return self.state.legal_actions(*player)
+
+    def legal_actions_mask(self, *player: Any) -> list[int]:
+        """Return a 1 for each action that is legal and a 0 for each other one."""
+        return self.state.legal_actions_mask(*player)
+
+    def apply_actions(self, actions: Any) -> None:
+        """Raise SpielError: players never act at once."""
+        self.state.apply_actions(actions)
+
+    def apply_actions_with_legality_checks(self, actions: Any) -> None:
+        """Raise SpielError: players never act at once."""
+        self.state.apply_actions_with_legality_checks(actions)
+
+    def distribution_support(self) -> list[str]:
+        """Raise SpielError: there is no population of players."""
+        return self.state.distribution_support()
+
+    def update_distribution(self, distribution: Any) -> None:
+        """Raise SpielError: there is no population of players."""
+        self.state.update_distribution(distribution)
+
+    def to_struct(self) -> GinRummyStateStruct:
+        """Return all of the state, part by part."""
+        return self.state.to_struct()
+
+    def to_observation_struct(self, player: Any) -> GinRummyObservationStruct:
+        """Return what a player may see of it, part by part."""
+        return self.state.to_observation_struct(player)
 
     def _to_struct(self) -> dict[str, Any]:
         return self.state.to_dict()
