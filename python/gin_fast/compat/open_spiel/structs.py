@@ -3,7 +3,7 @@
 import json
 from operator import index
 from types import NoneType
-from typing import Any, ClassVar, Final, SupportsIndex
+from typing import Any, ClassVar, Final, SupportsIndex, TypeVar
 
 __all__ = ["GinRummyObservationStruct", "GinRummyStateStruct"]
 
@@ -41,6 +41,10 @@ def _read(kind: Any, value: Any, name: str) -> Any:
     if not isinstance(value, _CLASSES[kind]):
         raise TypeError(f"{name}: expected {kind}, got {type(value).__name__}")
     return value
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
 class GinRummyStateStruct:
@@ -103,13 +107,14 @@ class GinRummyStateStruct:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parts as a dict."""
-        return {
-            name: _read(self._parts[name][0], getattr(self, name), name) for name in self._parts
-        }
+        return {name: _copied(value) for name, value in self._held().items()}
 
     def to_json(self) -> str:
         """Return the parts as JSON."""
-        return json.dumps(self.to_dict(), separators=(",", ":"))
+        return json.dumps(self._held(), separators=(",", ":"))
+
+    def _held(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self._parts}
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -133,6 +138,26 @@ class GinRummyObservationStruct(GinRummyStateStruct):
     __slots__ = ("observing_player",)
 
     _parts: ClassVar = dict(sorted({**_PARTS, "observing_player": ("int", -1)}.items()))
+
+
+_Struct = TypeVar("_Struct", bound=GinRummyStateStruct)
+
+
+def _holding(struct: type[_Struct], parts: dict[str, Any]) -> _Struct:
+    made = struct.__new__(struct)
+    for name, value in parts.items():
+        object.__setattr__(made, name, value)
+    return made
+
+
+def state_struct(contents: dict[str, Any]) -> GinRummyStateStruct:
+    """Return the struct of parts that a state told, which need no check and are nobody else's."""
+    return _holding(GinRummyStateStruct, contents)
+
+
+def observation_struct(contents: dict[str, Any]) -> GinRummyObservationStruct:
+    """Return the struct of parts that an observation told, as `state_struct` does."""
+    return _holding(GinRummyObservationStruct, contents)
 
 
 def _contents(contents: dict[str, Any] | str) -> dict[str, Any]:

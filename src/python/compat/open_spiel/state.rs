@@ -468,7 +468,7 @@ impl State {
 
     /// Return all of the state, part by part, as a `GinRummyStateStruct`.
     fn to_struct<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        call(py, "structs", "GinRummyStateStruct", (self.to_dict(py)?,))
+        call(py, "structs", "state_struct", (self.to_dict(py)?,))
     }
 
     /// Return what a player may see of it, part by part, as a `GinRummyObservationStruct`.

@@ -83,7 +83,7 @@ impl State {
         let py = player.py();
         let observer = self.observer(Some(player), py)?;
         let contents = dicts::contents(py, &self.state, Some(observer))?;
-        call(py, "structs", "GinRummyObservationStruct", (contents,))
+        call(py, "structs", "observation_struct", (contents,))
     }
 
     /// A player who may look: the one given, or the one to act.
