@@ -494,28 +494,6 @@ impl State {
         self.state.picture()
     }
 
-    /// Return the places of the ones in the tensor of an observation.
-    #[pyo3(signature = (player, hands, public))]
-    fn _places(
-        &self,
-        player: &Bound<'_, PyAny>,
-        hands: &str,
-        public: bool,
-    ) -> PyResult<Vec<usize>> {
-        let player = self.observer(Some(player), player.py())?;
-        let mut places = Vec::with_capacity(64);
-        let view = View { hands: asked::shown(hands), public };
-        self.state.observe(view, player, |place| places.push(place));
-        Ok(places)
-    }
-
-    /// Return the picture of an observation.
-    #[pyo3(signature = (player, hands))]
-    fn _picture(&self, player: &Bound<'_, PyAny>, hands: &str) -> PyResult<String> {
-        let player = self.observer(Some(player), player.py())?;
-        Ok(self.state.observation(player, asked::shown(hands)))
-    }
-
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((self.game.bind(py).getattr("deserialize_state")?, (self.serialize(),)))
     }

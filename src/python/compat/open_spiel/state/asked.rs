@@ -4,9 +4,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use super::State;
-use crate::compat::open_spiel::{self as core, Hands};
-use crate::python::compat::open_spiel::arguments::number;
 use super::{State, dicts, lists};
 use crate::compat::open_spiel as core;
 use crate::compat::open_spiel::actions::ActionSet;
@@ -171,14 +168,5 @@ impl State {
             let message = format!("words: expected those of a legal action, got {text:?}");
             spiel_error(words.py(), message)
         })
-    }
-}
-
-/// Whose hands an observation shows, by OpenSpiel's word.
-pub(super) fn shown(hands: &str) -> Hands {
-    match hands {
-        "NONE" => Hands::None,
-        "ALL_PLAYERS" => Hands::All,
-        _ => Hands::Own,
     }
 }
