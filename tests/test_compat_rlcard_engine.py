@@ -3,6 +3,8 @@
 import copy
 import pickle
 import random
+import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -118,3 +120,84 @@ def test_settings_hold_from_the_next_move_on() -> None:
     assert {action >= 58 for action in ours.legal_actions()} == {True}
     ours.choose((1, 2, 98, 52, 200, False, True, True, True, True, False))
     assert {6 <= action < 58 for action in ours.legal_actions()} == {True}
+
+
+CALLS: dict[str, Callable[[Engine, Any], object]] = {
+    "player: expected 0 or 1": lambda engine, number: engine.hand(number),
+    "player: expected 0 or 1, got": lambda engine, number: engine.state(number),
+    "player: expected 0 or 1, got ": lambda engine, number: engine.legal_mask(number),
+    "dealer: expected 0 or 1": lambda engine, number: engine.deal(number, range(52)),
+    "deck: expected each id from 0 to 51 once": lambda engine, number: engine.deal(
+        0, [*range(51), number]
+    ),
+    "action: expected an id from 0 to 109": lambda engine, number: engine.apply(number),
+    "count: expected 0 to 5": lambda engine, number: engine.planes(0, number),
+}
+
+
+@pytest.mark.parametrize("message", CALLS)
+def test_a_number_out_of_range_is_refused_however_large(message: str) -> None:
+    engine = Engine()
+    engine.reset(np.random.RandomState(1))
+    before = pickle.dumps(engine)
+    for number in (-1, 110, 256, 10**30, -(10**30), np.int64(-1)):
+        with pytest.raises(ValueError, match=f"^{message}.*{abs(int(number))}"):
+            CALLS[message](engine, number)
+    for wrong in (1.0, "1", None):
+        with pytest.raises(TypeError, match=f"^{message}"):
+            CALLS[message](engine, wrong)
+    assert pickle.dumps(engine) == before
+
+
+def test_before_a_deal_there_is_no_deck() -> None:
+    assert Engine().deck() == []
+    with pytest.raises(TypeError, match=r"^deck: expected each id from 0 to 51 once, got int"):
+        Engine().deal(0, 5)  # type: ignore[arg-type]
+
+
+def test_who_draws_the_numbers_may_look_at_the_game() -> None:
+    class Watching(np.random.RandomState):
+        def shuffle(self, x: Any) -> None:
+            seen.append((engine.is_over, engine.legal_actions()))
+            super().shuffle(x)
+
+    seen: list[object] = []
+    engine = Engine()
+    engine.reset(Watching(1))
+    assert seen == [(True, [])]
+    assert len(engine.hand(engine.player)) == 11
+
+
+def test_one_thread_may_look_while_another_one_plays(numbers: random.Random) -> None:
+    engine = Engine()
+    random_state = np.random.RandomState(1)
+    engine.reset(random_state)
+    is_done = threading.Event()
+    failed: list[BaseException] = []
+
+    def look() -> None:
+        while not is_done.is_set():
+            try:
+                for player in (0, 1):
+                    engine.state(player)
+                    engine.planes(player)
+                    engine.legal_mask(player)
+            except BaseException as error:
+                failed.append(error)
+                raise
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = threading.Thread(target=look)
+    thread.start()
+    try:
+        for _ in range(100):
+            engine.reset(random_state)
+            while not engine.is_over:
+                state, _ = engine.step(numbers.choice(engine.legal_actions()))
+                assert len(state) == 4
+    finally:
+        is_done.set()
+        thread.join()
+        sys.setswitchinterval(before)
+    assert failed == []

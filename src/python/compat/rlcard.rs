@@ -1,5 +1,6 @@
 //! RLCard's game and melds.
 
+mod arguments;
 mod cards;
 mod engine;
 mod errors;

@@ -1,15 +1,15 @@
 //! One game of RLCard's, dealt and played by ids.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 
+use super::arguments;
 use super::errors::refused;
 use super::state;
+use crate::Card;
 use crate::compat::rlcard::{Action, Dealer, Game, NUM_ACTIONS, Settings, each_cluster};
-use crate::{Card, CardSet};
 
 /// Settings, in the order of RLCard's class `Setting`.
 type Chosen = (u8, i32, i32, i32, i32, bool, bool, bool, bool, bool, bool);
@@ -54,17 +54,21 @@ impl Engine {
     /// Args:
     ///     np_random: A `numpy.random.RandomState`, from which is drawn who deals and then how the
     ///         deck lies.
-    fn reset(&mut self, np_random: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn reset(slf: &Bound<'_, Engine>, np_random: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = np_random.py();
+        // Python draws, and other threads may look at the engine meanwhile: it is not borrowed.
+        let chosen = slf.borrow().game.settings().dealer;
         let drawn = np_random.call_method1(intern!(py, "choice"), (PyList::new(py, [0, 1])?,))?;
-        let dealer = match self.game.settings().dealer {
+        let dealer = match chosen {
             Dealer::North => 0,
             Dealer::South => 1,
-            Dealer::Random => drawn.extract()?,
+            Dealer::Random => arguments::dealer(&drawn)?,
         };
         let deck = PyList::new(py, 0..52_u8)?;
         np_random.call_method1(intern!(py, "shuffle"), (&deck,))?;
-        self.deal(dealer, deck.extract()?)
+        let deck = arguments::deck(&deck)?;
+        slf.borrow_mut().game.deal(dealer, deck);
+        Ok(())
     }
 
     /// Deal a deck from its end: eleven cards to the player beside the dealer, then ten to the dealer.
@@ -75,15 +79,12 @@ impl Engine {
     ///
     /// Raises:
     ///     ValueError: Another dealer, or another deck.
-    fn deal(&mut self, dealer: u8, deck: Vec<u8>) -> PyResult<()> {
-        check_seat("dealer", dealer)?;
-        let cards: Vec<Card> = deck.iter().filter_map(|id| Card::from_id(*id)).collect();
-        let is_whole = cards.iter().copied().collect::<CardSet>() == CardSet::FULL;
-        match <[Card; 52]>::try_from(cards) {
-            Ok(cards) if is_whole && deck.len() == 52 => self.game.deal(dealer, cards),
-            _ => return Err(PyValueError::new_err("deck: expected each id from 0 to 51 once")),
-        }
-        Ok(())
+    fn deal(
+        &mut self,
+        #[pyo3(from_py_with = arguments::dealer)] dealer: u8,
+        #[pyo3(from_py_with = arguments::deck)] deck: [Card; 52],
+    ) {
+        self.game.deal(dealer, deck);
     }
 
     /// Choose RLCard's settings, in the order of its class `Setting`. They hold at once, who deals
@@ -121,14 +122,13 @@ impl Engine {
 
     /// Return 110 numbers of int8, 1 where `player` may choose the action: none unless he is to act.
     fn legal_mask<'py>(
-        &mut self,
-        py: Python<'py>,
-        player: u8,
+        slf: &Bound<'py, Engine>,
+        #[pyo3(from_py_with = arguments::player)] player: u8,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        check_seat("player", player)?;
+        let py = slf.py();
+        let legal = slf.borrow_mut().legal_to(py, player)?;
         let array = PyArray1::zeros(py, usize::from(NUM_ACTIONS), false);
-        if player == self.game.player() {
-            let legal = self.game.legal_actions().map_err(|error| refused(py, &error))?;
+        {
             let mut writable = array.try_readwrite()?;
             let cells = writable.as_slice_mut()?;
             legal.iter().for_each(|action| cells[usize::from(action.id())] = 1);
@@ -142,10 +142,11 @@ impl Engine {
     ///     GinRummyProgramError: The action is not legal; then nothing is done. With `compat` only
     ///         what RLCard fails at is refused, with the error that RLCard has for it.
     ///     ValueError: No action has this id.
-    fn apply(&mut self, py: Python<'_>, action: u8) -> PyResult<()> {
-        let action = Action::from_id(action).ok_or_else(|| {
-            PyValueError::new_err(format!("action: expected an id from 0 to 109, got {action}"))
-        })?;
+    fn apply(
+        &mut self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::action)] action: Action,
+    ) -> PyResult<()> {
         self.game.apply(action).map_err(|error| refused(py, &error))
     }
 
@@ -157,33 +158,32 @@ impl Engine {
     ///         knows of the other hand, the cards he knows nothing of.
     #[pyo3(signature = (player, count = 5))]
     fn planes<'py>(
-        &self,
-        py: Python<'py>,
-        player: u8,
-        count: usize,
+        slf: &Bound<'py, Engine>,
+        #[pyo3(from_py_with = arguments::player)] player: u8,
+        #[pyo3(from_py_with = arguments::count)] count: usize,
     ) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        check_seat("player", player)?;
-        let sets = self.game.planes(player);
-        let wanted = || PyValueError::new_err(format!("count: expected at most 5, got {count}"));
-        state::planes(py, sets.get(..count).ok_or_else(wanted)?)
+        let sets = slf.borrow().game.planes(player);
+        state::planes(slf.py(), &sets[..count])
     }
 
     /// Return RLCard's state for `player`.
     ///
     /// Only the player to act has legal actions in it, unless `compat` is on.
-    fn state<'py>(&mut self, py: Python<'py>, player: u8) -> PyResult<Bound<'py, PyDict>> {
-        check_seat("player", player)?;
-        let sets = self.game.planes(player);
-        let may_act = self.game.has_faults() || player == self.game.player();
-        let legal = self.game.legal_actions().map_err(|error| refused(py, &error))?;
-        state::state(py, &sets, if may_act { legal } else { &[] })
+    fn state<'py>(
+        slf: &Bound<'py, Engine>,
+        #[pyo3(from_py_with = arguments::player)] player: u8,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        state_for(slf, player)
     }
 
     /// Play an action; return the state of the player who acts next, and who that is.
-    fn step<'py>(&mut self, py: Python<'py>, action: u8) -> PyResult<(Bound<'py, PyDict>, u8)> {
-        self.apply(py, action)?;
-        let player = self.game.player();
-        Ok((self.state(py, player)?, player))
+    fn step<'py>(
+        slf: &Bound<'py, Engine>,
+        #[pyo3(from_py_with = arguments::action)] action: Action,
+    ) -> PyResult<(Bound<'py, PyDict>, u8)> {
+        slf.borrow_mut().apply(slf.py(), action)?;
+        let player = slf.borrow().game.player();
+        Ok((state_for(slf, player)?, player))
     }
 
     /// The player to act; once it is over, the one who acted last.
@@ -228,26 +228,31 @@ impl Engine {
     }
 
     /// Return the least points that a player's cards leave unmelded.
-    fn deadwood(&self, player: u8) -> PyResult<u8> {
-        check_seat("player", player)?;
+    fn deadwood(&self, #[pyo3(from_py_with = arguments::player)] player: u8) -> PyResult<u8> {
         Ok(self.game.deadwood(player))
     }
 
     /// Return a player's cards, in the order in which they came.
-    fn hand<'py>(&self, py: Python<'py>, player: u8) -> PyResult<Bound<'py, PyList>> {
-        check_seat("player", player)?;
+    fn hand<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = arguments::player)] player: u8,
+    ) -> PyResult<Bound<'py, PyList>> {
         ids(py, self.game.hand(player))
     }
 
     /// Return the cards that a player picked up and still holds, in the order in which they came.
-    fn known_cards<'py>(&self, py: Python<'py>, player: u8) -> PyResult<Bound<'py, PyList>> {
-        check_seat("player", player)?;
+    fn known_cards<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = arguments::player)] player: u8,
+    ) -> PyResult<Bound<'py, PyList>> {
         ids(py, self.game.known(player))
     }
 
-    /// Return the deck that was dealt from its end.
+    /// Return the deck that was dealt from its end; nothing before the first deal.
     fn deck<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        ids(py, self.game.deck())
+        ids(py, if self.game.was_dealt() { self.game.deck() } else { &[] })
     }
 
     /// Return the stock, next drawn last.
@@ -268,8 +273,10 @@ impl Engine {
 
     /// Return a player's clusters of melds, as ids, in the order of RLCard's
     /// `GinRummyPlayer.get_meld_clusters`.
-    fn meld_clusters(&self, player: u8) -> PyResult<Vec<Vec<Vec<u8>>>> {
-        check_seat("player", player)?;
+    fn meld_clusters(
+        &self,
+        #[pyo3(from_py_with = arguments::player)] player: u8,
+    ) -> PyResult<Vec<Vec<Vec<u8>>>> {
         let piles = self.game.piles(player);
         let ids: Vec<Vec<u8>> = piles
             .iter()
@@ -343,13 +350,13 @@ impl Engine {
         compat: bool,
         settings: Chosen,
         dealer: u8,
-        deck: Vec<u8>,
+        deck: &Bound<'_, PyAny>,
         actions: Vec<u8>,
     ) -> PyResult<Engine> {
         let mut engine = Engine::new(compat);
         engine.choose(settings);
-        if !deck.is_empty() {
-            engine.deal(dealer, deck)?;
+        if !deck.is_empty()? {
+            engine.game.deal(dealer, arguments::deck(deck)?);
             for action in actions.into_iter().filter_map(Action::from_id) {
                 // A move that RLCard fails at is recorded and fails again.
                 let _ = engine.game.play(action);
@@ -359,11 +366,26 @@ impl Engine {
     }
 }
 
-fn check_seat(name: &str, player: u8) -> PyResult<()> {
-    if player < 2 {
-        return Ok(());
+impl Engine {
+    /// What `player` may choose: nothing unless he is to act.
+    fn legal_to(&mut self, py: Python<'_>, player: u8) -> PyResult<Vec<Action>> {
+        if player != self.game.player() {
+            return Ok(vec![]);
+        }
+        Ok(self.game.legal_actions().map_err(|error| refused(py, &error))?.to_vec())
     }
-    Err(PyValueError::new_err(format!("{name}: expected 0 or 1, got {player}")))
+}
+
+/// RLCard's state for a player. NumPy lets other threads run while it makes an array, so by then the
+/// engine is borrowed no more.
+fn state_for<'py>(engine: &Bound<'py, Engine>, player: u8) -> PyResult<Bound<'py, PyDict>> {
+    let py = engine.py();
+    let (sets, legal) = {
+        let mut engine = engine.borrow_mut();
+        let asked = if engine.game.has_faults() { engine.game.player() } else { player };
+        (engine.game.planes(player), engine.legal_to(py, asked)?)
+    };
+    state::state(py, &sets, &legal)
 }
 
 fn ids<'py>(py: Python<'py>, cards: &[Card]) -> PyResult<Bound<'py, PyList>> {
