@@ -1,11 +1,12 @@
 """RLCard with our functions in it, beside RLCard as it was."""
 
+import pickle
 import random
 import subprocess
 import sys
 import threading
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,14 +14,14 @@ import pytest
 import rlcard
 import rlcard.models
 from rlcard.agents import RandomAgent
+from rlcard.games.base import Card as TheirCard
 from rlcard.games.gin_rummy import judge as their_judge
-from rlcard.games.gin_rummy.game import GinRummyGame as TheirGame
 from rlcard.games.gin_rummy.player import GinRummyPlayer
 from rlcard.games.gin_rummy.utils import melding, utils
 from rlcard.games.gin_rummy.utils.gin_rummy_error import GinRummyProgramError
 from rlcard.games.gin_rummy.utils.thinker import Thinker
 
-from gin_fast.compat.rlcard import install, make, uninstall
+from gin_fast.compat.rlcard import install, make, patching, uninstall
 from gin_fast.compat.rlcard import judge as our_judge
 from hands import neighbouring_hands
 from rlcard_games import Choice, random_choice, steps
@@ -174,12 +175,14 @@ def test_names_that_were_copied_change_too(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_what_somebody_else_put_there_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    # So that it is RLCard's own that comes back in the end.
+    monkeypatch.setattr(GinRummyPlayer, "get_meld_clusters", GinRummyPlayer.get_meld_clusters)
     install()
 
     def mine(_player: object) -> list[object]:
         return []
 
-    monkeypatch.setattr(GinRummyPlayer, "get_meld_clusters", mine)
+    GinRummyPlayer.get_meld_clusters = mine
     uninstall()
     assert GinRummyPlayer.get_meld_clusters is mine
 
@@ -200,6 +203,127 @@ def test_threads_may_install_and_uninstall() -> None:
     for thread in threads:
         thread.join()
     assert differing(before, attributes()) == set()
+
+
+def interrupted(call: Callable[[], None], at: int) -> bool:
+    """Call, and interrupt it at the line of `patching` that is the `at`-th to be come to."""
+    come_to: set[object] = set()
+
+    def trace_calls(frame: types.FrameType, _event: str, _arg: object) -> Any:
+        code = frame.f_code
+        is_of_patching = code.co_filename == patching.__file__
+        # The others only look for what is to be replaced.
+        return trace_lines if is_of_patching and code.co_name.endswith("install") else None
+
+    def trace_lines(frame: types.FrameType, event: str, _arg: object) -> Any:
+        place = (frame.f_code.co_name, frame.f_lineno, id(frame.f_locals.get("one")))
+        if event == "line" and place not in come_to:
+            come_to.add(place)
+            if len(come_to) == at:
+                raise KeyboardInterrupt
+        return trace_lines
+
+    sys.settrace(trace_calls)
+    try:
+        call()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(None)
+    return False
+
+
+@pytest.mark.parametrize("call", [install, uninstall, lambda: install(compat=True)])
+def test_who_interrupts_it_can_go_on_or_back(call: Callable[[], None]) -> None:
+    before = attributes()
+    install()
+    changed = differing(before, attributes())
+    at = 1
+    while True:
+        uninstall()
+        if call is not install:
+            install()
+        if not interrupted(call, at):
+            break
+        install()
+        assert differing(before, attributes()) == changed
+        uninstall()
+        assert differing(before, attributes()) == set()
+        at += 1 if at < 16 else 7
+    assert at > 20
+
+
+def test_modules_without_a_name_or_that_fail_are_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Late(types.ModuleType):
+        def __getattribute__(self, name: str) -> Any:
+            raise RuntimeError(name)
+
+    nameless = types.ModuleType("nameless")
+    vars(nameless).update(clusters=melding.get_meld_clusters, __name__=None)
+    monkeypatch.setitem(sys.modules, "nameless", nameless)
+    monkeypatch.setitem(sys.modules, "late", Late("late"))
+    original = melding.get_meld_clusters
+    install()
+    assert vars(nameless)["clusters"] is melding.get_meld_clusters is not original
+    uninstall()
+    assert vars(nameless)["clusters"] is original
+
+
+@pytest.mark.parametrize("compat", [True, False])
+def test_what_was_put_in_pickles(compat: bool) -> None:  # noqa: FBT001
+    """So that it can be sent to other processes, with RLCard as it is or with ours in it."""
+    before = attributes()
+    install(compat=compat)
+    after = attributes()
+    changed = differing(before, after)
+    assert len(changed) >= 15
+    for key in changed:
+        assert pickle.loads(pickle.dumps(after[key])) is after[key]  # noqa: S301
+
+
+def test_of_what_ours_refuses_rlcard_makes_what_it_did(numbers: random.Random) -> None:
+    """Cards that come twice, jokers, another number of cards."""
+    pack = [*utils.get_deck(), TheirCard("BJ", "A"), TheirCard("RJ", "3")]
+    hands = [numbers.choices(pack, k=numbers.choice([0, 3, 10, 10, 11, 11])) for _ in range(200)]
+
+    def found() -> list[object]:
+        calls: list[Callable[[Any], object]] = [
+            melding.get_meld_clusters,
+            melding.get_best_meld_clusters,
+            melding.get_all_run_melds,
+            melding.get_all_set_melds,
+            lambda hand: melding.get_all_run_melds_for_suit(hand, "Z"),
+            lambda hand: utils.get_deadwood(hand, [hand[:3]]),
+            lambda hand: utils.get_deadwood_count(hand, [hand[:3]]),
+            lambda hand: their_judge.get_going_out_cards(hand, 10),
+        ]
+        seen: list[object] = []
+        for hand in hands:
+            for call in calls:
+                try:
+                    seen.append(call(hand))
+                except Exception as error:  # noqa: BLE001 - of whatever class theirs is.
+                    seen.append((type(error), str(error)))
+        return seen
+
+    before = found()
+    install(compat=True)
+    assert found() == before
+
+
+def test_what_is_no_action_is_refused_as_rlcard_does() -> None:
+    errors = []
+    for put_in in (False, True):
+        if put_in:
+            install()
+        env = rlcard.make("gin-rummy", {"seed": 1})
+        env.reset()
+        with pytest.raises(Exception, match="Unknown step action=2") as caught:
+            env.step(2, raw_action=True)
+        errors.append(str(caught.value))
+    assert len(set(errors)) == 1
 
 
 def test_lists_of_rlcards_functions_stay_the_same(numbers: random.Random) -> None:
@@ -313,7 +437,6 @@ def test_our_own_game_may_be_judged_by_rlcards() -> None:
     game.init_game()
     judge = their_judge.GinRummyJudge(game)
     assert judge.get_legal_actions() == game.judge.get_legal_actions()
-    assert TheirGame.step.__name__ == "checked_step"
 
 
 def test_without_rlcard_there_is_nothing_to_put_it_into() -> None:

@@ -3,6 +3,7 @@
 Each is called as RLCard's is and works on RLCard's own objects.
 """
 
+import functools
 from collections import OrderedDict
 from collections.abc import Callable
 from types import ModuleType
@@ -21,7 +22,7 @@ from gin_fast._core import (
     throws_of_kept,
     view_of_piles,
 )
-from gin_fast.compat.rlcard.actions import decode_action
+from gin_fast.compat.rlcard.actions import ActionEvent, decode_action
 from gin_fast.compat.rlcard.errors import GinRummyProgramError
 from gin_fast.compat.rlcard.game import GinRummyGame
 
@@ -218,6 +219,8 @@ def _listing(*, compat: bool) -> Callable[..., Any]:
 def _checked(step: Callable[..., Any]) -> Callable[..., Any]:
     def checked_step(self: Any, action: Any) -> Any:
         """Play an action that is legal."""
+        if not isinstance(action, ActionEvent):
+            return step(self, action)
         legal = _asked(self, compat=False)
         if action.action_id not in legal:
             ids = ", ".join(map(str, legal))
@@ -226,6 +229,32 @@ def _checked(step: Callable[..., Any]) -> Callable[..., Any]:
         return step(self, action)
 
     return checked_step
+
+
+def _or_theirs(ours: Callable[..., Any], theirs: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ours, but theirs for what ours refuses: they make something of any card or hand."""
+
+    @functools.wraps(theirs)
+    def either(*arguments: Any, **named: Any) -> Any:
+        try:
+            return ours(*arguments, **named)
+        except Exception:  # noqa: BLE001 - what they raise instead is what is to be raised.
+            return theirs(*arguments, **named)
+
+    return either
+
+
+def _named(patch: Patch, *, compat: bool) -> Patch:
+    """Return a patch that pickles by the name of what it replaces."""
+    owner, name, ours = patch
+    theirs = vars(owner)[name]
+    if compat:
+        return owner, name, _or_theirs(ours, theirs)
+    return owner, name, functools.update_wrapper(ours, theirs) if _is_local(ours) else ours
+
+
+def _is_local(function: Callable[..., Any]) -> bool:
+    return "<locals>" in function.__qualname__
 
 
 def patches(*, compat: bool) -> list[Patch]:
@@ -249,4 +278,4 @@ def patches(*, compat: bool) -> list[Patch]:
     ]
     if not compat:
         found.append((game.GinRummyGame, "step", _checked(game.GinRummyGame.step)))
-    return found
+    return [_named(patch, compat=compat) for patch in found]

@@ -18,7 +18,8 @@ class _Replaced(NamedTuple):
 
 
 class _Installed(NamedTuple):
-    compat: bool
+    # None: not all of it is in its place.
+    compat: bool | None
     replaced: list[_Replaced]
 
 
@@ -56,9 +57,15 @@ def install(*, compat: bool = False) -> None:
         replaced = _originals(compat=compat)
         ours = {id(one.original): one.ours for one in replaced if isinstance(one.owner, ModuleType)}
         replaced += _copies(ours)
-        for one in replaced:
-            setattr(one.owner, one.name, one.ours)
-        _installed = _Installed(compat, replaced)
+        # Known before anything is replaced: whatever interrupts it, all can be put back.
+        _installed = _Installed(None, replaced)
+        try:
+            for one in replaced:
+                setattr(one.owner, one.name, one.ours)
+            _installed = _Installed(compat, replaced)
+        except BaseException:
+            uninstall()
+            raise
 
 
 def uninstall() -> None:
@@ -67,6 +74,8 @@ def uninstall() -> None:
     with _LOCK:
         if _installed is None:
             return
+        # So that who is interrupted can go on from where he was.
+        _installed = _installed._replace(compat=None)
         originals = {id(one.ours): one.original for one in _installed.replaced}
         for one in reversed(_installed.replaced):
             # What somebody else put there since is his.
@@ -95,10 +104,14 @@ def _originals(*, compat: bool) -> list[_Replaced]:
 def _copies(ours: dict[int, Any]) -> list[_Replaced]:
     """Return where in loaded modules the objects with these ids are found by another import."""
     found = []
-    for module in list(sys.modules.values()):
-        if not isinstance(module, ModuleType) or module.__name__.startswith("gin_fast."):
+    for module_name, module in list(sys.modules.items()):
+        if not isinstance(module, ModuleType) or module_name.startswith("gin_fast."):
             continue
-        for name, value in list(vars(module).items()):
+        try:
+            names = list(vars(module).items())
+        except Exception:  # noqa: BLE001, S112 - one that is loaded late may fail at anything.
+            continue
+        for name, value in names:
             if id(value) in ours:
                 found.append(_Replaced(module, name, value, ours[id(value)]))
     return found
