@@ -1,5 +1,6 @@
 """RLCard's cards, actions, settings and the objects of a game, beside RLCard's own."""
 
+import copy
 import itertools
 import os
 import pickle
@@ -13,7 +14,9 @@ import numpy as np
 import pytest
 import rlcard
 from rlcard.games.base import Card as TheirCard
+from rlcard.games.gin_rummy.dealer import GinRummyDealer as TheirDealer
 from rlcard.games.gin_rummy.judge import GinRummyJudge as TheirJudge
+from rlcard.games.gin_rummy.player import GinRummyPlayer as TheirPlayer
 from rlcard.games.gin_rummy.utils import action_event as their_actions
 from rlcard.games.gin_rummy.utils import settings as their_settings
 from rlcard.games.gin_rummy.utils import utils as their_utils
@@ -21,7 +24,13 @@ from rlcard.games.gin_rummy.utils.gin_rummy_error import GinRummyProgramError
 from rlcard.games.gin_rummy.utils.scorers import get_payoff_gin_rummy_v0
 
 from gin_fast.compat.rlcard import Card, actions, make, utils
-from gin_fast.compat.rlcard.game import GinRummyGame, GinRummyScorer
+from gin_fast.compat.rlcard import settings as our_settings
+from gin_fast.compat.rlcard.game import (
+    GinRummyDealer,
+    GinRummyGame,
+    GinRummyPlayer,
+    GinRummyScorer,
+)
 from gin_fast.compat.rlcard.game import get_payoff_gin_rummy_v0 as our_payoff_v0
 from gin_fast.compat.rlcard.settings import DealerForRound, Setting, Settings
 from rlcard_games import random_choice, steps
@@ -111,6 +120,118 @@ def test_actions_are_rlcards() -> None:
         with pytest.raises(ValueError, match="action_id: expected an id from 0 to 109"):
             actions.decode_action(action_id)
     assert actions.ActionEvent.get_num_actions() == 110
+
+
+NO_IDS: tuple[Any, ...] = (np.array([7]), [7], np.array(7.0), {})
+
+
+def test_an_id_may_be_any_integer_of_numpys() -> None:
+    for number in (np.int8(7), np.uint64(7), np.array(7)):
+        assert actions.decode_action(number) is actions.decode_action(7)  # type: ignore[arg-type]
+    for wrong in NO_IDS:
+        with pytest.raises(ValueError, match=r"^action_id: expected an id from 0 to 109, got"):
+            actions.decode_action(wrong)
+    env = make(seed=1)
+    state, _ = env.reset()
+    env.step(np.array(state["raw_legal_actions"][0]))
+    assert env.game.actions[0].action_id == state["raw_legal_actions"][0]
+
+
+def test_an_object_that_is_no_action_is_refused() -> None:
+    for compat in (True, False):
+        env = make(seed=1, compat=compat)
+        env.reset()
+        calls: list[Any] = [
+            lambda env: env.step(2, raw_action=True),
+            lambda env: env.game.step("2"),
+        ]
+        for call in calls:
+            with pytest.raises(TypeError, match=r"^action: expected an ActionEvent, got .?2"):
+                call(env)
+        assert (env.timestep, env.action_recorder, env.game.actions) == (0, [], [])
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"), [(actions, their_actions), (our_settings, their_settings)]
+)
+def test_names_of_ids_and_settings_are_rlcards(ours: Any, theirs: Any) -> None:
+    simple = int | str
+    named = {name: held for name, held in vars(theirs).items() if isinstance(held, simple)}
+    named = {name: held for name, held in named.items() if not name.startswith("__")}
+    assert len(named) in {8, 11}
+    assert {name: getattr(ours, name) for name in named} == named
+
+
+def test_a_player_and_a_dealer_alone_are_rlcards(numbers: random.Random) -> None:
+    for seed in range(20):
+        players, dealers = [], []
+        for player_class, dealer_class in (
+            (GinRummyPlayer, GinRummyDealer),
+            (TheirPlayer, TheirDealer),
+        ):
+            dealer = dealer_class(np.random.RandomState(seed))
+            player = player_class(player_id=1, np_random=np.random.RandomState(seed))
+            assert (player.hand, dealer.discard_pile, len(dealer.stock_pile)) == ([], [], 52)
+            dealer.deal_cards(player=player, num=10)
+            players.append(player)
+            dealers.append(dealer)
+        ours, theirs = players
+        assert vars(ours).keys() == vars(theirs).keys()
+        for step in range(40):
+            for name in ("hand", "known_cards", "meld_kinds_by_rank_id", "meld_run_by_suit_id"):
+                assert getattr(ours, name) == getattr(theirs, name)
+            assert ours.get_meld_clusters() == theirs.get_meld_clusters()
+            assert (str(ours), ours.get_player_id()) == (str(theirs), theirs.get_player_id())
+            if step % 2:
+                thrown = numbers.choice(ours.hand)
+                for one, dealer in zip(players, dealers, strict=True):
+                    one.remove_card_from_hand(thrown)
+                    dealer.stock_pile.insert(0, thrown)
+            else:
+                near = [card for card in ours.hand if numbers.random() < 0.4]
+                ranks = {card.rank for card in near}
+                stock = dealers[0].stock_pile
+                drawn = next((card for card in stock if card.rank in ranks), stock[-1])
+                for one, dealer in zip(players, dealers, strict=True):
+                    dealer.stock_pile.remove(drawn)
+                    one.add_card_to_hand(drawn)
+            assert dealers[0].stock_pile == dealers[1].stock_pile
+        with pytest.raises(ValueError, match="not in list"):
+            ours.remove_card_from_hand(dealers[0].stock_pile[0])
+
+
+def test_at_a_table_cards_are_moved_by_actions_only() -> None:
+    game = GinRummyGame()
+    game.init_game()
+    player, dealer = game.round.players[0], game.round.dealer
+    assert isinstance(player, GinRummyPlayer)
+    assert isinstance(dealer, GinRummyDealer)
+    calls: list[Any] = [
+        lambda: player.add_card_to_hand(player.hand[0]),
+        lambda: player.remove_card_from_hand(player.hand[0]),
+        player.did_populate_hand,
+        lambda: dealer.deal_cards(player, 1),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match="cards of a game are moved by its actions"):
+            call()
+
+
+def test_settings_of_two_games_hold_in_both() -> None:
+    settings = Settings()
+    games = [GinRummyGame(), GinRummyGame()]
+    for game in games:
+        game.settings = settings
+        game.init_game()
+        game.step(game.judge.get_legal_actions()[0])
+    copies = [copy.deepcopy(games[0]), pickle.loads(pickle.dumps(games[0]))]  # noqa: S301
+    settings.max_move_count = 1
+    for game in games:
+        assert [action.action_id for action in game.judge.get_legal_actions()] == [4]
+    for game in copies:
+        assert [action.action_id for action in game.judge.get_legal_actions()] == [2, 3]
+        game.settings.max_move_count = 1
+        assert [action.action_id for action in game.judge.get_legal_actions()] == [4]
 
 
 def test_settings_are_corrected_as_rlcards(numbers: random.Random) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from gin_fast.compat.rlcard.actions import ActionEvent
+from gin_fast.compat.rlcard.actions import ActionEvent, id_of
 from gin_fast.compat.rlcard.game import SCORE_SOUTH, GinRummyGame
 from gin_fast.compat.rlcard.seeding import np_random
 from gin_fast.compat.rlcard.settings import Setting
@@ -97,17 +97,19 @@ class GinRummyEnv:
         Raises:
             GinRummyProgramError: The action is not legal; then nothing is done. With `compat` it is
                 played all the same, unless RLCard fails at it.
+            TypeError: The object is no action.
             ValueError: No action has this id.
 
         """
         event: ActionEvent = action if raw_action else self._decode_action(action)
+        action_id = id_of(event)
         engine = self.game.engine
         player_id = engine.player
         if self.compat:
             self._record(player_id, event)
-            engine.apply(event.action_id)
+            engine.apply(action_id)
         else:
-            engine.apply(event.action_id)
+            engine.apply(action_id)
             self._record(player_id, event)
         player_id = engine.player
         if self._extracts:

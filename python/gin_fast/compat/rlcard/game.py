@@ -11,8 +11,14 @@ import numpy as np
 
 from gin_fast._core import Engine
 from gin_fast.compat.rlcard import melding, moves
-from gin_fast.compat.rlcard.actions import ActionEvent, decode_action
+from gin_fast.compat.rlcard.actions import ActionEvent, decode_action, id_of
 from gin_fast.compat.rlcard.card import Card
+from gin_fast.compat.rlcard.people import (
+    DealerAtTable,
+    GinRummyDealer,
+    GinRummyPlayer,
+    PlayerAtTable,
+)
 from gin_fast.compat.rlcard.settings import Settings, for_engine, is_default, on_change
 from gin_fast.compat.rlcard.utils import get_card, get_deadwood_count, get_deck
 
@@ -57,77 +63,6 @@ def _score(hand: list[Card]) -> tuple[list[list[Card]], int]:
     return cluster, get_deadwood_count(hand, cluster)
 
 
-class GinRummyPlayer:
-    """A player: his cards, and those that the other one knows of.
-
-    >>> game = GinRummyGame()
-    >>> state, player_id = game.init_game()
-    >>> player = game.round.players[player_id]
-    >>> len(player.hand), player.known_cards, player.player_id == player_id
-    (11, [], True)
-    """
-
-    def __init__(self, engine: Engine, player_id: int, np_random: np.random.RandomState) -> None:
-        self._engine = engine
-        self.player_id = player_id
-        self.np_random = np_random
-
-    @property
-    def hand(self) -> list[Card]:
-        """His cards, in the order in which they came."""
-        return _cards(self._engine.hand(self.player_id))
-
-    @property
-    def known_cards(self) -> list[Card]:
-        """The cards that he picked up and still holds."""
-        return _cards(self._engine.known_cards(self.player_id))
-
-    def get_player_id(self) -> int:
-        """Return 0 or 1."""
-        return self.player_id
-
-    def get_meld_clusters(self) -> list[list[list[Card]]]:
-        """Return his choices of one to three melds that share no card, sets before runs."""
-        clusters = self._engine.meld_clusters(self.player_id)
-        return [[_cards(pile) for pile in cluster] for cluster in clusters]
-
-    def __str__(self) -> str:
-        return self.short_name_of(self.player_id)
-
-    @staticmethod
-    def short_name_of(player_id: int) -> str:
-        """Return N for player 0 and S for player 1."""
-        return "N" if player_id == 0 else "S"
-
-    @staticmethod
-    def opponent_id_of(player_id: int) -> int:
-        """Return the other player."""
-        return (player_id + 1) % 2
-
-
-class GinRummyDealer:
-    """The stock, next drawn last, the discards, oldest first, and the deck that was dealt."""
-
-    def __init__(self, engine: Engine, np_random: np.random.RandomState) -> None:
-        self._engine = engine
-        self.np_random = np_random
-
-    @property
-    def stock_pile(self) -> list[Card]:
-        """The stock, next drawn last."""
-        return _cards(self._engine.stock())
-
-    @property
-    def discard_pile(self) -> list[Card]:
-        """The discards, oldest first."""
-        return _cards(self._engine.discards())
-
-    @property
-    def shuffled_deck(self) -> list[Card]:
-        """The deck as it was shuffled."""
-        return _cards(self._engine.deck())
-
-
 class GinRummyRound:
     """Where one deal stands.
 
@@ -140,8 +75,8 @@ class GinRummyRound:
     def __init__(self, engine: Engine, np_random: np.random.RandomState) -> None:
         self._engine = engine
         self.np_random = np_random
-        self.dealer = GinRummyDealer(engine, np_random)
-        self.players = [GinRummyPlayer(engine, seat, np_random) for seat in (0, 1)]
+        self.dealer = DealerAtTable(engine, np_random)
+        self.players = [PlayerAtTable(engine, seat, np_random) for seat in (0, 1)]
 
     @property
     def dealer_id(self) -> int:
@@ -173,7 +108,7 @@ class GinRummyRound:
     @property
     def move_sheet(self) -> list[moves.GinRummyMove]:
         """The moves, the deal first."""
-        dealing = GinRummyPlayer(self._engine, self.dealer_id, self.np_random)
+        dealing = PlayerAtTable(self._engine, self.dealer_id, self.np_random)
         deck = self.dealer.shuffled_deck
         sheet: list[moves.GinRummyMove] = [moves.DealHandMove(dealing, deck)]
         scored = iter(self._engine.scored_hands())
@@ -188,7 +123,7 @@ class GinRummyRound:
             sheet.append(kind(player, action, *details))
         return sheet
 
-    def get_current_player(self) -> GinRummyPlayer:
+    def get_current_player(self) -> PlayerAtTable:
         """Return who is to act."""
         return self.players[self.current_player_id]
 
@@ -279,19 +214,24 @@ class GinRummyGame:
     @settings.setter
     def settings(self, settings: Settings) -> None:
         self._settings = settings
-        on_change(settings, self._choose)
-        self._choose()
+        on_change(settings, self)
+        self.settings_changed()
 
-    def _choose(self) -> None:
+    def settings_changed(self) -> None:
+        """Have the game go on by its settings as they are now."""
         self.engine.choose(for_engine(self._settings))
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        on_change(self._settings, self)
 
     def deal(self) -> None:
         """Deal the next game, on an engine of its own: who holds the round before keeps it."""
-        self.engine = Engine(compat=self.compat)
+        engine = Engine(compat=self.compat)
         if not is_default(self._settings):
-            self._choose()
-        self.engine.reset(self.np_random)
-        self._round, self._is_dealt = None, True
+            engine.choose(for_engine(self._settings))
+        engine.reset(self.np_random)
+        self.engine, self._round, self._is_dealt = engine, None, True
 
     @property
     def round(self) -> GinRummyRound:
@@ -315,9 +255,10 @@ class GinRummyGame:
 
         Raises:
             GinRummyProgramError: The action is not legal; with `compat` what RLCard fails at.
+            TypeError: It is no action.
 
         """
-        self.engine.apply(action.action_id)
+        self.engine.apply(id_of(action))
         return self.get_state(self.engine.player), self.engine.player
 
     def step_back(self) -> bool:

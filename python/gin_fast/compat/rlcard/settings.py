@@ -1,13 +1,29 @@
 """RLCard's settings of the game; its own names of them where it can be imported."""
 
 import sys
-from collections.abc import Callable, Mapping
+import weakref
+from collections.abc import Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from gin_fast._fields import described
 
-__all__ = ["DealerForRound", "Setting", "Settings"]
+__all__ = [
+    "DealerForRound",
+    "Setting",
+    "Settings",
+    "dealer_for_round",
+    "going_out_deadwood_count",
+    "is_allowed_gin",
+    "is_allowed_knock",
+    "is_allowed_pick_up_discard",
+    "is_allowed_to_discard_picked_up_card",
+    "is_always_knock",
+    "is_south_never_knocks",
+    "max_drawn_card_count",
+    "max_move_count",
+    "stockpile_dead_card_count",
+]
 
 
 class DealerForRound(int, Enum):
@@ -57,9 +73,28 @@ else:
     DealerForRound = _theirs.DealerForRound  # type: ignore[misc]
     Setting = _theirs.Setting  # type: ignore[misc]
 
+dealer_for_round = Setting.dealer_for_round
+stockpile_dead_card_count = Setting.stockpile_dead_card_count
+going_out_deadwood_count = Setting.going_out_deadwood_count
+max_drawn_card_count = Setting.max_drawn_card_count
+max_move_count = Setting.max_move_count
+is_allowed_knock = Setting.is_allowed_knock
+is_allowed_gin = Setting.is_allowed_gin
+is_allowed_pick_up_discard = Setting.is_allowed_pick_up_discard
+is_allowed_to_discard_picked_up_card = Setting.is_allowed_to_discard_picked_up_card
+is_always_knock = Setting.is_always_knock
+is_south_never_knocks = Setting.is_south_never_knocks
+
 _DEFAULTS: dict[str, Any] = {key.value: value for key, value in Setting.default_setting().items()}
 # More than any count can reach; the engine counts with 32 bits.
 _MOST = 2**31 - 1
+
+
+class Chooser(Protocol):
+    """A game that goes by settings."""
+
+    def settings_changed(self) -> None:
+        """Go on by the settings as they are now."""
 
 
 class Settings:
@@ -87,7 +122,15 @@ class Settings:
     is_south_never_knocks: bool
 
     def __init__(self) -> None:
-        self.__dict__.update(_DEFAULTS, scorer_name="GinRummyScorer", _changed=None)
+        games: weakref.WeakSet[Chooser] = weakref.WeakSet()
+        self.__dict__.update(_DEFAULTS, scorer_name="GinRummyScorer", _games=games)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Games that are copied or unpickled say so themselves.
+        return {name: value for name, value in self.__dict__.items() if name != "_games"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _games=weakref.WeakSet())
 
     def __setattr__(self, name: str, value: object) -> None:
         if name == "dealer_for_round":
@@ -96,9 +139,9 @@ class Settings:
             wanted = type(_DEFAULTS[name]).__name__
             raise TypeError(f"{name}: expected {wanted}, got {described(value)}")
         self.__dict__[name] = value
-        changed = self.__dict__["_changed"]
-        if changed is not None and name in _DEFAULTS:
-            changed()
+        if name in _DEFAULTS:
+            for game in list(self.__dict__["_games"]):
+                game.settings_changed()
 
     def change_settings(self, config: Mapping[Setting, Any]) -> None:
         """Set what is named; what is invalid is set to its default, what is unknown is ignored."""
@@ -148,6 +191,6 @@ def for_engine(settings: Settings) -> Any:
     return (*numbers, *map(bool, values[5:]))
 
 
-def on_change(settings: Settings, changed: Callable[[], None]) -> None:
-    """Have `changed` called whenever a setting is set."""
-    settings.__dict__["_changed"] = changed
+def on_change(settings: Settings, game: Chooser) -> None:
+    """Tell a game whenever a setting is set; one that is gone is forgotten."""
+    settings.__dict__["_games"].add(game)
