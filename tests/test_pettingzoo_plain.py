@@ -1,8 +1,10 @@
 """The plain mode: rounds under any rules, what an agent sees of them, and points for rewards."""
 
+import copy
 import pickle
 import random
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -65,7 +67,7 @@ def test_agents_see_what_the_observation_of_their_seat_has(
                 assert bool(legal) == (agent == env.agent_selection)
             action = choose(numbers, playing, steered=True)
             assert action.id is not None
-            env.step(np.int64(action.id))  # type: ignore[arg-type]
+            env.step(np.int64(action.id))
         result = env.round.result
         assert result is not None
         met.add(result.kind)
@@ -181,3 +183,76 @@ def test_what_is_asked_too_early_and_what_are_no_rules() -> None:
         gin_rummy.raw_env(rules=3)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match=r"^seed: expected None or an int not below 0, got 'a'"):
         env.reset(seed="a")  # type: ignore[arg-type]
+
+
+AGAIN: list[Callable[[Any], Any]] = [
+    copy.copy,
+    copy.deepcopy,
+    lambda env: pickle.loads(pickle.dumps(env)),  # noqa: S301
+]
+
+
+@pytest.mark.parametrize("again", AGAIN)
+@pytest.mark.parametrize("rules", [None, "standard"])
+def test_a_copy_in_the_middle_of_a_game_plays_on_by_itself(
+    rules: str | None, again: Callable[[Any], Any], numbers: random.Random
+) -> None:
+    for make in (gin_rummy.raw_env, gin_rummy.env):
+        if (make, again) == (gin_rummy.env, copy.copy):
+            continue  # PettingZoo's wrappers share what they wrap.
+        env: Any = make(rules=rules) if rules else make()
+        other = again(env)
+        env.reset(seed=1)
+        other.reset(seed=1)
+        for turn in range(400):
+            if turn % 9 == 4:
+                other = again(env)
+            assert (env.agents, env.agent_selection) == (other.agents, other.agent_selection)
+            if not env.agents:
+                # Later deals are drawn alike too.
+                env.reset()
+                other.reset()
+            seen, *paid = env.last()
+            assert tuple(paid) == other.last()[1:]
+            for name, plane in seen.items():
+                assert np.array_equal(plane, other.last()[0][name])
+            legal = np.flatnonzero(seen["action_mask"]).tolist()
+            action = None if env.terminations[env.agent_selection] else numbers.choice(legal)
+            env.step(action)
+            other.step(action)
+
+
+@pytest.mark.parametrize("rules", [None, "standard"])
+def test_every_action_of_the_space_is_read(rules: str | None) -> None:
+    for make in (gin_rummy.raw_env, gin_rummy.env):
+        seen = set()
+        for kind in (int, np.int8, np.uint8, np.array):
+            env: Any = make(rules=rules) if rules else make()
+            env.reset(seed=1)
+            legal = np.flatnonzero(env.last()[0]["action_mask"]).tolist()
+            action = kind(legal[-1])
+            assert env.action_space(env.agent_selection).contains(action)
+            env.step(action)
+            seen.add(env.observe(AGENTS[0])["observation"].tobytes())
+        assert len(seen) == 1
+    env = gin_rummy.raw_env(rules=rules) if rules else gin_rummy.raw_env()
+    env.reset(seed=1)
+    for wrong in (True, np.array([5]), np.array(5.0)):
+        with pytest.raises((ValueError, TypeError), match=r"^action: expected an"):
+            env.step(wrong)
+
+
+@pytest.mark.parametrize("rules", [None, "standard"])
+def test_what_there_is_not_is_said(rules: str | None) -> None:
+    arguments: dict[str, Any] = {"rules": rules} if rules else {}
+    for mode in ("ansi", "rgb_array", "human"):
+        env = gin_rummy.raw_env(**arguments, render_mode=mode)
+        with pytest.raises(ValueError, match="was dealt yet: call reset first"):
+            env.render()
+    env.reset(seed=1)
+    for call in (env.observe, env.observation_space, env.action_space):
+        with pytest.raises(
+            ValueError, match=r"^agent: expected 'player_0' or 'player_1', got 'N'$"
+        ):
+            call("N")
+    env.close()

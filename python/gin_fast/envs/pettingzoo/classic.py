@@ -3,14 +3,11 @@
 from numbers import Real
 from typing import Any, ClassVar, Final
 
-import numpy as np
-from gymnasium.utils import EzPickle
-
-from gin_fast._fields import described
+from gin_fast._fields import described, is_whole
 from gin_fast.card import CardSet, card_name
 from gin_fast.compat.rlcard import Engine
 from gin_fast.compat.rlcard.seeding import np_random
-from gin_fast.envs.pettingzoo.table import AGENTS, Observed, Table
+from gin_fast.envs.pettingzoo.table import AGENTS, Observed, Table, seat_of
 from gin_fast.envs.scene import Scene, SeatScene
 from gin_fast.rules import Rules
 
@@ -24,7 +21,7 @@ _RULES: Final = Rules.preset("rlcard")
 _OWN_SUITS: Final = (0, 3, 2, 1)
 
 
-class ClassicEnv(Table, EzPickle):
+class ClassicEnv(Table):
     """`gin_rummy_v4` as `raw_env` makes it, without wrappers.
 
     Args:
@@ -51,9 +48,6 @@ class ClassicEnv(Table, EzPickle):
         render_mode: str | None = None,
         screen_height: int = 1000,
     ) -> None:
-        EzPickle.__init__(
-            self, knock_reward, gin_reward, opponents_hand_visible, render_mode, screen_height
-        )
         self._knock_reward = _read_reward("knock_reward", knock_reward)
         self._gin_reward = _read_reward("gin_reward", gin_reward)
         self._count = 5 if opponents_hand_visible else 4
@@ -87,15 +81,17 @@ class ClassicEnv(Table, EzPickle):
 
     def observe(self, agent: str) -> Observed:
         """Return what an agent sees: nothing that is hidden from it, and no action off its turn."""
-        player = AGENTS.index(agent)
+        player = seat_of(agent)
         engine = self._engine
         return {
             "observation": engine.planes(player, self._count),
             "action_mask": engine.legal_mask(player),
         }
 
-    def _play(self, action: int | None) -> None:
-        if not isinstance(action, int | np.integer) or not 0 <= action < _ACTIONS:
+    def _play(self, action: Any) -> None:
+        # Asking an int whether it is a whole number takes long.
+        is_id = type(action) is int or is_whole(action)
+        if not is_id or not 0 <= action < _ACTIONS:
             raise ValueError(f"action: expected an id from 0 to 109, got {described(action)}")
         self._engine.apply(int(action))
 
@@ -119,6 +115,8 @@ class ClassicEnv(Table, EzPickle):
 
     def _scene(self) -> Scene:
         engine = self._engine
+        if not engine.deck():
+            raise ValueError("no game was dealt yet: call reset first")
         paid = self._paid()
         seats = [
             SeatScene.of(

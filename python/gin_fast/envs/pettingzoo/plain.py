@@ -3,12 +3,11 @@
 from typing import Any, ClassVar, Final
 
 import numpy as np
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from gin_fast._fields import read_seed
 from gin_fast.card import CardSet, card_name
-from gin_fast.envs.pettingzoo.table import AGENTS, Observed, Table
+from gin_fast.envs.pettingzoo.table import AGENTS, Observed, Table, seat_of
 from gin_fast.envs.scene import Scene, SeatScene, by_rank
 from gin_fast.round import ACTIONS, Round, RoundResult
 from gin_fast.rules import Rules
@@ -21,7 +20,7 @@ PLANES: Final = ("hand", "upcard", "discards", "opponent_known", "opponent_decli
 _PACK: Final = (1 << 52) - 1
 
 
-class PlainEnv(Table, EzPickle):
+class PlainEnv(Table):
     """One `Round` under any rules, as ``raw_env(rules=…)`` makes it, without wrappers.
 
     Actions are the ids of `gin_fast.Action`; a knock shows the canonical layout, and the defender
@@ -44,7 +43,6 @@ class PlainEnv(Table, EzPickle):
     def __init__(
         self, rules: Rules | str, render_mode: str | None = None, screen_height: int = 1000
     ) -> None:
-        EzPickle.__init__(self, rules, render_mode, screen_height)
         self._rules = Rules.preset(rules) if isinstance(rules, str) else read_rules(rules)
         Table.__init__(self, len(PLANES), len(ACTIONS), render_mode, screen_height)
         self._random = np.random.default_rng()
@@ -91,7 +89,7 @@ class PlainEnv(Table, EzPickle):
     def observe(self, agent: str) -> Observed:
         """Return what an agent sees: its `gin_fast.Observation` as planes, and what is legal."""
         playing = self.round
-        seen = playing.observation(AGENTS.index(agent))
+        seen = playing.observation(seat_of(agent))
         upcard = 0 if seen.upcard is None else 1 << seen.upcard
         discards = CardSet(seen.discards).mask
         known = seen.opponent_known.mask
@@ -110,9 +108,9 @@ class PlainEnv(Table, EzPickle):
             "action_mask": mask,
         }
 
-    def _play(self, action: int | None) -> None:
+    def _play(self, action: Any) -> None:
         # What is no action is told by the round.
-        self.round.apply(action)  # type: ignore[arg-type]
+        self.round.apply(action)
 
     def _player(self) -> int:
         return self.round.player

@@ -1,13 +1,14 @@
 """What both environments share: two agents in turn, their rewards, and how they are drawn."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
+import copy
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
 import numpy as np
 from gymnasium import logger, spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from gin_fast._fields import one_of, whole
+from gin_fast._fields import one_of, shown, whole
 from gin_fast.envs.scene import Scene
 
 if TYPE_CHECKING:
@@ -21,6 +22,18 @@ _read_render_mode = one_of(None, *_RENDER_MODES)
 _read_height = whole(200, 10_000)
 
 
+def seat_of(agent: object) -> int:
+    """Return the seat of an agent.
+
+    Raises:
+        ValueError: There is no such agent.
+
+    """
+    if agent not in AGENTS:
+        raise ValueError(f"agent: expected {' or '.join(map(repr, AGENTS))}, got {shown(agent)}")
+    return AGENTS.index(agent)
+
+
 class Observed(TypedDict):
     """What an agent sees: planes of 52 cards, and the actions that it may choose."""
 
@@ -31,7 +44,8 @@ class Observed(TypedDict):
 class Table(AECEnv):  # type: ignore[misc]  # It comes without types.
     """Two agents who act one after the other until a round is over.
 
-    A subclass plays the round: it calls `_begin`, `_go_on` and `_finish`, and shows a `Scene`.
+    A subclass plays the round: it calls `_begin`, says what `_play` does and what is `_paid`, and
+    shows a `Scene`. A copy, and what a pickle gives, stands where this one does, without a window.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -63,11 +77,18 @@ class Table(AECEnv):  # type: ignore[misc]  # It comes without types.
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[AGENTS[seat_of(agent)]]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the space of an agent's actions."""
-        return self.action_spaces[agent]
+        return self.action_spaces[AGENTS[seat_of(agent)]]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_painter": None}
+
+    def __copy__(self) -> Self:
+        # One of two that share a round would be lost after a step of the other one.
+        return copy.deepcopy(self)
 
     def _begin(self, player: int) -> None:
         self.agents = list(AGENTS)
@@ -80,7 +101,7 @@ class Table(AECEnv):  # type: ignore[misc]  # It comes without types.
         self._skip_agent_selection = None
         self._show()
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: int | np.integer | NDArray[np.integer] | None) -> None:
         """Do what the agent whose turn it is chose; one that is done can only do None.
 
         Raises:
@@ -91,7 +112,8 @@ class Table(AECEnv):  # type: ignore[misc]  # It comes without types.
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._play(action)
+        # An action space contains arrays without dimensions too.
+        self._play(action[()] if isinstance(action, np.ndarray) and not action.ndim else action)
         self._cumulative_rewards[agent] = 0.0
         self.agent_selection = AGENTS[self._player()]
         paid = self._paid()
@@ -103,7 +125,7 @@ class Table(AECEnv):  # type: ignore[misc]  # It comes without types.
             self._deads_step_first()
         self._show()
 
-    def _play(self, action: int | None) -> None:
+    def _play(self, action: Any) -> None:
         raise NotImplementedError
 
     def _player(self) -> int:
