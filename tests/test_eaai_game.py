@@ -6,6 +6,7 @@
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 import gin_fast as gf
@@ -172,6 +173,18 @@ def test_what_a_player_raises_says_which_callback_it_was(callback: str) -> None:
     with pytest.raises(ZeroDivisionError, match="own fault") as caught:
         game.play()
     assert caught.value.__notes__ == [f"raised by {callback} of player 1 (Failing)"]
+
+
+def test_an_answer_that_is_neither_true_nor_false_says_whose_it_was() -> None:
+    class Undecided(SimpleGinRummyPlayer):
+        def willDrawFaceUpCard(self, card: Card) -> Any:
+            del card
+            return np.array([True, False])
+
+    game = GinRummyGame(Undecided(1), SimpleGinRummyPlayer(2), seed=1, starter=0)
+    with pytest.raises(ValueError, match="ambiguous") as caught:
+        game.play()
+    assert caught.value.__notes__ == ["raised by willDrawFaceUpCard of player 0 (Undecided)"]
 
 
 class FaceUpOnly(GinRummyPlayer):

@@ -134,7 +134,7 @@ class _Called:
         if _TAKE in legal and seen.upcard is not None:
             legal.remove(_TAKE)
             card = own_card(seen.upcard)
-            if seat.call("willDrawFaceUpCard", card):
+            if seat.takes(card):
                 self._taken = card
                 self._pile = self._pile[:-1]
                 return _TAKE

@@ -83,7 +83,7 @@ class Hand:
                 self._draw(player)
 
     def _offer(self, player: Literal[0, 1]) -> bool:
-        return bool(self._seats[player].call("willDrawFaceUpCard", self._pile[-1]))
+        return self._seats[player].takes(self._pile[-1])
 
     def _take(self, player: Literal[0, 1]) -> Card:
         card = self._pile.pop()

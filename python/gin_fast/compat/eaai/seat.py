@@ -68,7 +68,24 @@ class PlayerSeat:
         try:
             return getattr(self._player, callback)(*arguments)
         except Exception as error:
-            error.add_note(f"raised by {callback} of {self}")
+            self._blame(error, callback)
+            raise
+
+    def _blame(self, error: Exception, callback: str) -> None:
+        error.add_note(f"raised by {callback} of {self}")
+
+    def takes(self, card: Card) -> bool:
+        """Ask whether he takes the card that lies face up.
+
+        Raises:
+            Exception: Whatever the callback raises, or its answer when asked whether it is true.
+
+        """
+        answer = self.call("willDrawFaceUpCard", card)
+        try:
+            return bool(answer)
+        except Exception as error:
+            self._blame(error, "willDrawFaceUpCard")
             raise
 
     def forfeit(self, reason: str) -> ForfeitedError:
