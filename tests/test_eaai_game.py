@@ -288,24 +288,26 @@ def test_decks_that_are_given_change_nothing_in_those_that_follow() -> None:
 
 
 def test_arguments_are_refused_by_name() -> None:
-    simple = SimpleGinRummyPlayer(1)
-    with pytest.raises(TypeError, match=r"^player1: expected startGame, got <object"):
+    simple, other = SimpleGinRummyPlayer(1), SimpleGinRummyPlayer(2)
+    with pytest.raises(ValueError, match=r"^player1: expected another player than player0"):
+        GinRummyGame(simple, simple)
+    with pytest.raises(TypeError, match=r"^player1: expected a player with startGame, got <object"):
         GinRummyGame(simple, object())
     with pytest.raises(TypeError, match=r"^player0: expected a player, got a type; pass Simple"):
         GinRummyGame(SimpleGinRummyPlayer, simple)
     with pytest.raises(TypeError, match=r"^seed: expected None or an int not below 0, got 'a'"):
-        GinRummyGame(simple, simple, seed="a")  # type: ignore[arg-type]
+        GinRummyGame(simple, other, seed="a")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^starter: expected 0, 1 or None, got 2$"):
-        GinRummyGame(simple, simple, starter=2)  # type: ignore[arg-type]
+        GinRummyGame(simple, other, starter=2)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^faithful: expected True or False, got 1 \(int\)$"):
-        GinRummyGame(simple, simple, faithful=1)  # type: ignore[arg-type]
+        GinRummyGame(simple, other, faithful=1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^max_turns: expected None or an int not below 1"):
-        GinRummyGame(simple, simple, max_turns=0)
+        GinRummyGame(simple, other, max_turns=0)
     with pytest.raises(gf.InvalidHandError, match=r"^decks\[0\]: expected 52 cards, got 51$"):
-        GinRummyGame(simple, simple, decks=[range(51)])
+        GinRummyGame(simple, other, decks=[range(51)])
     with pytest.raises(gf.InvalidHandError, match=r"^decks\[0\]: expected every card once"):
-        GinRummyGame(simple, simple, decks=[[3] * 52])
+        GinRummyGame(simple, other, decks=[[3] * 52])
     with pytest.raises(TypeError, match=r"^decks\[0\]: expected cards in order, got 3 \(int\)$"):
-        GinRummyGame(simple, simple, decks=[3])  # type: ignore[list-item]
+        GinRummyGame(simple, other, decks=[3])  # type: ignore[list-item]
     with pytest.raises(TypeError, match=r"^decks: expected decks, each of 52 cards, got 3"):
-        GinRummyGame(simple, simple, decks=3)  # type: ignore[arg-type]
+        GinRummyGame(simple, other, decks=3)  # type: ignore[arg-type]

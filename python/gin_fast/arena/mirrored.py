@@ -237,6 +237,13 @@ def _found(name: str, contender: object) -> object:
     return found
 
 
+def _with_callbacks(player: object) -> str:
+    """Say how a player of the EAAI challenge comes to this table."""
+    if not callable(getattr(player, "getFinalMelds", None)):
+        return ""
+    return "; wrap a player with callbacks in gin_fast.compat.eaai.as_player"
+
+
 def _player(name: str, contender: object) -> Player:
     player: Any = _found(name, contender)
     if _makes_players(player):
@@ -244,6 +251,7 @@ def _player(name: str, contender: object) -> Player:
         if not callable(getattr(player, "act", None)):
             raise TypeError(
                 f"{name}: expected it to make a player with act, got {described(player)}"
+                f"{_with_callbacks(player)}"
             )
     known: Player = player
     return known

@@ -153,7 +153,7 @@ class Card:
         return self._name
 
     def __repr__(self) -> str:
-        return f"Card.getCard({self.id})"
+        return f'Card.strCardMap["{self}"]'
 
 
 class Deck(list[Card]):

@@ -60,7 +60,7 @@ class GinRummyGame:
         InvalidCardError: A card of a deck is none.
         InvalidHandError: A deck lacks a card.
         TypeError: An argument is of another kind, or a player lacks a callback.
-        ValueError: An argument is out of range.
+        ValueError: An argument is out of range, or the players are one object.
 
     """
 
@@ -76,6 +76,10 @@ class GinRummyGame:
         max_turns: int | None = None,
         max_hands: int | None = None,
     ) -> None:
+        if player0 is player1:
+            raise ValueError(
+                "player1: expected another player than player0, since each remembers his own cards"
+            )
         self._seats = (PlayerSeat(0, player0), PlayerSeat(1, player1))
         self._random = random.Random(read_seed("seed", seed))  # noqa: S311 - no secret is drawn.
         self._faithful = flag("faithful", faithful)

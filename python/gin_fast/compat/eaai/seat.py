@@ -56,7 +56,9 @@ class PlayerSeat:
             )
         for name in _CALLBACKS:
             if not callable(getattr(player, name, None)):
-                raise TypeError(f"player{number}: expected {name}, got {described(player)}")
+                raise TypeError(
+                    f"player{number}: expected a player with {name}, got {described(player)}"
+                )
         self.number = number
         self._player = player
         self._as_ids = bool(getattr(player, "cards_as_ids", False))

@@ -123,7 +123,7 @@ class GinRummyEnv:
     def step_back(self) -> tuple[State, int]:
         """Raise an error, as RLCard does: there is no step back in gin rummy."""
         if not self.allow_step_back:
-            raise RuntimeError("step_back is off: pass allow_step_back=True in the config")
+            raise RuntimeError("step_back is off, and gin rummy has none, as in RLCard")
         raise NotImplementedError("gin rummy has no step_back, as in RLCard")
 
     def set_agents(self, agents: Sequence[Agent]) -> None:
@@ -249,7 +249,9 @@ def make(
 
     """
     if env_id != GinRummyEnv.name:
-        raise ValueError(f"env_id: expected {GinRummyEnv.name!r}, got {env_id!r}")
+        raise ValueError(
+            f"env_id: expected {GinRummyEnv.name!r}, got {env_id!r}; other games are rlcard.make's"
+        )
     config = dict(config or {})
     if seed is not None and config.setdefault("seed", seed) not in {None, seed}:
         raise ValueError(f"seed: the config has another one, {config['seed']!r}")

@@ -15,7 +15,8 @@ try:
         from gin_fast.envs.drawing.painter import Painter
 except ImportError as error:
     raise DependencyNotInstalled(
-        'render: expected pygame, which draws; pip install "gin-fast[envs]"'
+        "render: expected pygame, which draws, the extra `envs`: pip install 'gin-fast[envs]' "
+        "(in a clone: pip install '.[envs]')"
     ) from error
 
 __all__ = ["Painter"]

@@ -10,7 +10,16 @@
 
 from typing import Any, overload
 
-from pettingzoo.utils import wrappers
+try:
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    if error.name != "pettingzoo":
+        raise
+    raise ModuleNotFoundError(
+        "gin_fast.envs.pettingzoo needs PettingZoo, the extra `envs`: pip install 'gin-fast[envs]' "
+        "(in a clone: pip install '.[envs]')",
+        name="pettingzoo",
+    ) from None
 
 from gin_fast.envs.pettingzoo.classic import ClassicEnv
 from gin_fast.envs.pettingzoo.plain import PLANES, PlainEnv
