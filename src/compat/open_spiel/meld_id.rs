@@ -39,8 +39,9 @@ const fn cards_of(id: u8) -> CardSet {
     if id < SETS {
         let (rank, lacking) = (id / 5, id % 5);
         let four = CardSet::all_of_ranks(1 << rank).mask();
-        // The fifth is the set of four, and a suit behind hearts takes nothing from it.
-        return CardSet::truncated(four & !(1 << (lacking * 13 + rank)));
+        // The fifth is the set of four.
+        let lacks = if lacking < 4 { 1 << (lacking * 13 + rank) } else { 0 };
+        return CardSet::truncated(four & !lacks);
     }
     let length = if id < RUNS[1].0 {
         3
