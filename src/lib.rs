@@ -30,6 +30,7 @@ mod numbers;
 mod python;
 mod rules;
 mod showdown;
+pub mod sim;
 
 pub use aces::{Ace, Aces};
 pub use arrangement::{

@@ -183,6 +183,30 @@ pub fn knock_points(
     Ok(knock.points(choice))
 }
 
+/// What a round between two hands comes to, its melds left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Settled {
+    pub(crate) score: Score,
+    pub(crate) knocker_deadwood: u8,
+    pub(crate) defender_deadwood: u8,
+    pub(crate) laid_off: CardSet,
+}
+
+/// As [`showdown`] with the canonical layout, for a knock that is known to be legal.
+#[inline]
+pub(crate) fn settled(
+    knocker: CardSet,
+    defender: CardSet,
+    rules: &Rules,
+    upcard: Option<Card>,
+) -> Settled {
+    let knock = Knock { knocker, defender, rules, upcard };
+    match rules.aces {
+        Aces::LOW => knock.settled_under(AceLow),
+        aces => knock.settled_under(aces),
+    }
+}
+
 /// A knock to be settled.
 #[derive(Clone, Copy)]
 pub(crate) struct Knock<'a> {
@@ -250,6 +274,17 @@ impl Knock<'_> {
         let (knocker_deadwood, layout) = self.on_the_table(aces, layout);
         let defender_deadwood = least_deadwood(aces, self.defender, layout);
         self.score(knocker_deadwood, defender_deadwood).signed()
+    }
+
+    #[inline(always)]
+    fn settled_under(&self, aces: impl AceRule) -> Settled {
+        let (knocker_deadwood, table) = self.on_the_table(aces, canonical(aces, self.knocker));
+        let answer = layoffs::best_answer(aces, self.defender, table, &mut || true);
+        let (laid_off, layout) = answer.expect("to lay off no contested card is a choice");
+        let left = self.defender - laid_off - layout.melded();
+        let defender_deadwood = aces.points(left) as u8;
+        let score = self.score(knocker_deadwood, defender_deadwood);
+        Settled { score, knocker_deadwood, defender_deadwood, laid_off }
     }
 
     /// The layout chosen for the knocker.
