@@ -28,6 +28,8 @@ mod discards;
 mod every;
 mod wide;
 
+#[cfg(feature = "sim")]
+pub(crate) use discards::best_discards;
 pub use discards::{best_discard, deadwood_after_discard, knock_discards};
 pub(crate) use every::each_choice_of_melds;
 pub use every::{MAX_CARDS, arrangements};

@@ -18,7 +18,10 @@ use crate::kernel::{Backend, Beside, Terms};
 mod pool;
 mod share;
 
+#[cfg(not(feature = "sim"))]
 use share::share;
+#[cfg(feature = "sim")]
+pub(crate) use share::share;
 #[cfg(feature = "python")]
 pub(crate) use share::share as share_or_give_up;
 

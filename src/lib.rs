@@ -9,6 +9,7 @@
 //! - `rayon`: threads for the batch functions.
 //! - `naive`: the brute-force evaluator that the tests and benches compare with.
 //! - `compat`: the evaluators and games of other systems, with their numbers, orders and answers.
+//! - `sim`: rounds by the million.
 //! - `python`: the extension module `gin_fast._core`.
 
 mod aces;
@@ -30,6 +31,7 @@ mod numbers;
 mod python;
 mod rules;
 mod showdown;
+#[cfg(feature = "sim")]
 pub mod sim;
 
 pub use aces::{Ace, Aces};

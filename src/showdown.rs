@@ -184,6 +184,7 @@ pub fn knock_points(
 }
 
 /// What a round between two hands comes to, its melds left out.
+#[cfg(feature = "sim")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Settled {
     pub(crate) score: Score,
@@ -193,6 +194,7 @@ pub(crate) struct Settled {
 }
 
 /// As [`showdown`] with the canonical layout, for a knock that is known to be legal.
+#[cfg(feature = "sim")]
 #[inline]
 pub(crate) fn settled(
     knocker: CardSet,
@@ -276,6 +278,7 @@ impl Knock<'_> {
         self.score(knocker_deadwood, defender_deadwood).signed()
     }
 
+    #[cfg(feature = "sim")]
     #[inline(always)]
     fn settled_under(&self, aces: impl AceRule) -> Settled {
         let (knocker_deadwood, table) = self.on_the_table(aces, canonical(aces, self.knocker));

@@ -4,8 +4,16 @@
 //! in a few nanoseconds, goes a step on or back, and holds nothing on the heap. Both are held
 //! together move by move, under every preset.
 
+mod chance;
 mod order;
+mod play;
+mod policy;
 mod table;
+mod tables;
 
+pub use chance::{Chance, seed_of};
 pub use order::{Opening, OrderOfPlay, RoundRules, WallRule};
+pub use play::{Played, play_rounds};
+pub use policy::Policy;
 pub use table::{Action, Ended, Ending, IllegalAction, Parts, Phase, Step, Table};
+pub use tables::{Decks, Tables};

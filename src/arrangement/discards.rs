@@ -101,6 +101,71 @@ fn spare_cards(layout: Layout) -> CardSet {
     run & (ends | three_above & three_below) | of_fours
 }
 
+/// Every discard that leaves as little as any of those that are not banned; empty if all are.
+///
+/// A card that leaves least is unmelded, and as dear as any such, in some layout that the search
+/// looks at; or it is spare where one melds the whole hand. For if it were in neither place, that
+/// layout would leave less with its own dearest card thrown.
+#[cfg(feature = "sim")]
+#[inline(always)]
+pub(crate) fn best_discards(aces: Aces, hand: CardSet, banned: CardSet) -> CardSet {
+    if aces != Aces::LOW {
+        return best_by_trying_each(aces, hand, banned);
+    }
+    let (mut best, mut least) = (CardSet::EMPTY, u32::MAX);
+    let mut try_each = false;
+    let mut consider = |layout: Layout| {
+        let unmelded = hand - layout.melded();
+        let (points, throwable) = match unmelded.is_empty() {
+            true => (0, spare_cards(layout) - banned),
+            false => (unmelded.points(), dearest_of(unmelded - banned)),
+        };
+        let Some(first) = throwable.first() else {
+            try_each = true;
+            return;
+        };
+        let left = if unmelded.is_empty() { 0 } else { points - u32::from(first.points()) };
+        if left < least {
+            (best, least) = (throwable, left);
+        } else if left == least {
+            best |= throwable;
+        }
+    };
+    if let Some(layout) = without_conflict(AceLow, hand) {
+        consider(layout);
+    } else if !each_layout(AceLow, hand, consider) {
+        try_each = true;
+    }
+    if try_each { best_by_trying_each(AceLow, hand, banned) } else { best }
+}
+
+/// The cards that are as dear as any of these.
+#[cfg(feature = "sim")]
+#[inline(always)]
+fn dearest_of(cards: CardSet) -> CardSet {
+    let tens = CardSet::truncated(cards.mask() & TENS);
+    if !tens.is_empty() || cards.is_empty() {
+        return tens;
+    }
+    let rank = 63 - meld::ranks(cards).leading_zeros();
+    cards & CardSet::all_of_ranks(1 << rank)
+}
+
+#[cfg(feature = "sim")]
+#[cold]
+fn best_by_trying_each(aces: impl AceRule, hand: CardSet, banned: CardSet) -> CardSet {
+    let (mut best, mut least) = (CardSet::EMPTY, u8::MAX);
+    for card in hand - banned {
+        let left = deadwood_by(aces, hand.without(card));
+        if left < least {
+            (best, least) = (card.into(), left);
+        } else if left == least {
+            best = best.with(card);
+        }
+    }
+    best
+}
+
 #[cold]
 fn by_trying_each(aces: impl AceRule, allowed: CardSet, hand: CardSet) -> Discard {
     let discard = |card: Card| {

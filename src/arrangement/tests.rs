@@ -90,6 +90,27 @@ fn discards_of_eleven_agree_with_naive() {
     }
 }
 
+#[cfg(feature = "sim")]
+#[test]
+fn all_best_discards_of_eleven_agree_with_naive() {
+    let mut numbers = crate::hands::Numbers::new(11);
+    for hand in random(11, 1_000).chain(neighbouring(11, 3_000)) {
+        let left = naive::discards(hand);
+        // Mostly one or two cards are banned, sometimes all.
+        let bans =
+            [0, 1, 3, 12].map(|count| (0..count).map(|_| numbers.below(11)).collect::<Vec<_>>());
+        for places in bans {
+            let banned: CardSet = places.iter().filter_map(|at| hand.iter().nth(*at)).collect();
+            let allowed = || left.iter().filter(|(card, _)| !banned.contains(*card));
+            let least = allowed().map(|(_, left)| *left).min();
+            let best = allowed().filter(|(_, left)| Some(*left) == least).map(|(card, _)| *card);
+            let best: CardSet = best.collect();
+            let found = discards::best_discards(Aces::LOW, hand, banned);
+            assert_eq!(found, best, "{hand} without {banned}");
+        }
+    }
+}
+
 #[test]
 fn hands_of_any_size_agree_with_naive() {
     for cards in 1..=14 {

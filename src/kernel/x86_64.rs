@@ -1,6 +1,6 @@
 //! Kernels for x86-64 beyond its baseline.
 
-use super::{lanes, scalar};
+use super::{Job, lanes, scalar};
 
 mod avx2;
 mod avx512;
@@ -22,6 +22,7 @@ macro_rules! token {
                 detected!($features).then_some($Token(()))
             }
             $(compiled! { $Token, $room, $features, fn $kernel $arguments $(-> $result)? })*
+            job! { $Token, $features }
         }
     };
 }
@@ -44,6 +45,21 @@ macro_rules! compiled {
             }
             // SAFETY: a token exists only where `new` detected this same list of features.
             unsafe { compiled(self, $($argument),*) }
+        }
+    };
+}
+
+/// A method that does any job, compiled with the features.
+macro_rules! job {
+    ($Token:ident, [$($feature:tt)*]) => {
+        #[allow(dead_code, reason = "some tokens have kernels only")]
+        pub(in crate::kernel) fn run<J: Job>(self, job: J) -> J::Done {
+            $(#[target_feature(enable = $feature)])*
+            fn compiled<J: Job>(job: J) -> J::Done {
+                job.run()
+            }
+            // SAFETY: a token exists only where `new` detected this same list of features.
+            unsafe { compiled(job) }
         }
     };
 }

@@ -212,10 +212,16 @@ impl Table {
         self.core.draws
     }
 
+    /// Whether the round has ended.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.core.phase == Phase::Over
+    }
+
     /// How the round ended, if it has.
     #[inline]
     pub fn ended(&self) -> Option<&Ended> {
-        (self.core.phase == Phase::Over).then_some(&self.core.ended)
+        self.is_over().then_some(&self.core.ended)
     }
 
     /// The legal actions, as bits of their ids; none at the end.
@@ -225,7 +231,7 @@ impl Table {
     }
 
     /// Whether an action is legal.
-    #[inline]
+    #[inline(always)]
     pub fn is_legal(&self, action: Action) -> bool {
         let id = action.id();
         self.core.legal[usize::from(id >> 6)] >> (id & 63) & 1 == 1
@@ -266,7 +272,7 @@ impl Table {
     }
 
     /// Does what is known to be legal.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play(&mut self, rules: &RoundRules, action: Action) {
         self.core.moves += 1;
         let id = action.id();
@@ -290,19 +296,19 @@ impl Table {
     }
 
     /// Lays a card on the discard pile.
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, card: Card) {
         self.pile[usize::from(self.core.pile)] = card.id();
         self.core.pile += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn top(&self) -> u64 {
         1 << self.pile[usize::from(self.core.pile) - 1]
     }
 
     /// Draws from the stock, which refuses the card that lies face up.
-    #[inline]
+    #[inline(always)]
     fn draw(&mut self, rules: &RoundRules) {
         let seat = usize::from(self.core.player & 1);
         let top = self.top();
@@ -369,7 +375,7 @@ impl Table {
     }
 
     /// Discards without knocking, which ends the turn.
-    #[inline]
+    #[inline(always)]
     fn discard(&mut self, rules: &RoundRules, id: u8) {
         let core = &mut self.core;
         let seat = usize::from(core.player & 1);
@@ -416,7 +422,7 @@ impl Table {
         self.end(ended);
     }
 
-    #[inline]
+    #[inline(always)]
     fn due_to_draw(&mut self, rules: &RoundRules, legal: u64) {
         self.core.phase = Phase::Draw;
         let legal = if self.is_too_long(rules) { Action::PASS.upper_bit() } else { legal };
@@ -441,7 +447,7 @@ impl Table {
     }
 
     /// Finds what a hand of eleven can do: throw a card, knock, go gin or big gin.
-    #[inline]
+    #[inline(always)]
     fn due_to_discard(&mut self, rules: &RoundRules) {
         self.core.phase = Phase::Discard;
         let (hand, taken) = (self.core.hands[usize::from(self.core.player & 1)], self.core.taken);
@@ -468,7 +474,7 @@ impl Table {
     }
 
     /// The knocks of eleven cards, gin among them, by their discards, and whether big gin is legal.
-    #[inline]
+    #[inline(always)]
     fn going_out(&self, rules: &RoundRules, hand: CardSet, taken: Option<Card>) -> (CardSet, bool) {
         if self.core.turns < FIRST_TURNS && !rules.order.knock_on_first_turn {
             return (CardSet::EMPTY, false);
@@ -485,7 +491,7 @@ impl Table {
         (knocks, big_gin)
     }
 
-    #[inline]
+    #[inline(always)]
     fn knocks(&self, rules: &RoundRules, hand: CardSet, limit: u8, taken: Option<Card>) -> CardSet {
         let banned = if rules.order.rediscard_on_knock { None } else { taken };
         match rules.settlement.aces {
@@ -498,7 +504,7 @@ impl Table {
     }
 
     /// Whether so many moves were made that only a pass is left.
-    #[inline]
+    #[inline(always)]
     fn is_too_long(&self, rules: &RoundRules) -> bool {
         rules.order.max_moves.is_some_and(|most| self.core.moves >= most)
     }

@@ -1,0 +1,143 @@
+//! Reproducible chance: generators by seed, decks, one of several.
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::card::Card;
+use crate::card_set::CardSet;
+
+/// A generator of random numbers, the same on every machine for the same seed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chance(Xoshiro256PlusPlus);
+
+/// A number that tells nothing of those it was made from (the finalizer of SplitMix64).
+const fn mixed(seed: u64) -> u64 {
+    let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+/// The seed of one of many that belong to `seed`: unlike its neighbours, and the same wherever and
+/// whenever it is asked for.
+#[inline]
+pub const fn seed_of(seed: u64, number: u64) -> u64 {
+    mixed(mixed(seed).wrapping_add(number))
+}
+
+impl Chance {
+    /// The generator of a seed.
+    #[inline]
+    pub fn new(seed: u64) -> Chance {
+        Chance(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// Any number.
+    #[inline(always)]
+    pub(super) fn any(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number below `bound`. What 64 bits do not share out evenly is less than one in 2^58.
+    #[inline(always)]
+    pub(super) fn below(&mut self, bound: u32) -> u32 {
+        ((u128::from(self.any()) * u128::from(bound)) >> 64) as u32
+    }
+
+    /// A shuffled deck.
+    #[inline]
+    pub fn deck(&mut self) -> [Card; 52] {
+        let mut deck = PACK;
+        for at in 0..51 {
+            let other = at + self.below(52 - at as u32) as usize;
+            deck.swap(at, other);
+        }
+        deck
+    }
+
+    /// One of these bits, which are not all 0.
+    #[inline(always)]
+    pub(super) fn bit_of(&mut self, bits: u64) -> u32 {
+        nth_bit(bits, self.below(bits.count_ones()))
+    }
+
+    /// One of these cards, of which there is one.
+    #[inline(always)]
+    pub(super) fn card_of(&mut self, cards: CardSet) -> u8 {
+        self.bit_of(cards.mask()) as u8
+    }
+}
+
+const PACK: [Card; 52] = {
+    let mut pack = [Card::from_id(0).unwrap(); 52];
+    let mut id = 0;
+    while id < 52 {
+        pack[id as usize] = Card::from_id(id).unwrap();
+        id += 1;
+    }
+    pack
+};
+
+/// The place of the bit of which `n` lower ones are set; without a branch that the CPU could not
+/// foresee.
+#[inline(always)]
+pub(super) fn nth_bit(bits: u64, n: u32) -> u32 {
+    let (mut at, mut n) = (0, n);
+    for width in [32, 16, 8, 4, 2, 1] {
+        let below = (bits >> at & ((1 << width) - 1)).count_ones();
+        let beyond = u32::from(n >= below);
+        n -= below * beyond;
+        at += width * beyond;
+    }
+    at
+}
+
+/// The same in two words, the lower ones first.
+#[inline(always)]
+pub(super) fn nth_bit_of_two(bits: [u64; 2], n: u32) -> u32 {
+    let in_lower = bits[0].count_ones();
+    if n < in_lower { nth_bit(bits[0], n) } else { 64 + nth_bit(bits[1], n - in_lower) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hands::Numbers;
+
+    #[test]
+    fn the_nth_bit_is_found() {
+        let mut numbers = Numbers::new(1);
+        for _ in 0..2_000 {
+            let bits = numbers.any() & numbers.any();
+            let places = (0..64).filter(|at| bits >> at & 1 == 1);
+            for (n, place) in places.enumerate() {
+                assert_eq!(nth_bit(bits, n as u32), place);
+            }
+        }
+    }
+
+    #[test]
+    fn a_deck_has_every_card_and_comes_again_with_its_seed() {
+        let deck = Chance::new(7).deck();
+        assert_eq!(deck.iter().copied().collect::<CardSet>(), CardSet::FULL);
+        assert_eq!(deck, Chance::new(7).deck());
+        assert_ne!(deck, Chance::new(8).deck());
+    }
+
+    #[test]
+    fn each_card_comes_at_each_place_about_as_often() {
+        let mut chance = Chance::new(seed_of(3, 4));
+        let mut seen = [[0_u32; 52]; 52];
+        let decks = 52_000;
+        for _ in 0..decks {
+            for (at, card) in chance.deck().iter().enumerate() {
+                seen[at][card.id() as usize] += 1;
+            }
+        }
+        let expected = f64::from(decks) / 52.0;
+        let off = |count: &u32| (f64::from(*count) - expected).powi(2) / expected;
+        // 51 * 51 degrees of freedom, whose standard deviation is 72.
+        let chi_square: f64 = seen.iter().flatten().map(off).sum();
+        assert!((chi_square - 2601.0).abs() < 5.0 * 72.2, "{chi_square}");
+    }
+}

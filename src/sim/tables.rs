@@ -1,0 +1,184 @@
+//! Many rounds in lockstep: one action for each.
+
+use super::chance::{Chance, seed_of};
+use super::order::RoundRules;
+use super::table::{Action, Ended, Table};
+use crate::batch::share;
+use crate::kernel::{Job, at_full_speed};
+
+/// So many tables are worked on at a time: enough to hide the cost of handing them out, few enough
+/// to stay in the second-level cache.
+const CHUNK: usize = 1 << 11;
+
+/// Rounds under one set of rules, each with decks of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tables {
+    rules: RoundRules,
+    tables: Vec<Table>,
+    decks: Vec<Decks>,
+    /// Which tables' rounds the last step ended.
+    done: Vec<bool>,
+    /// What they came to, signed to seat 0; 0 for the others.
+    points: Vec<i16>,
+}
+
+/// Where the decks of one table come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decks {
+    /// What they are shuffled by.
+    pub seed: u64,
+    /// How many were dealt.
+    pub dealt: u64,
+    /// Who dealt the first one; the dealers alternate.
+    pub first_dealer: u8,
+}
+
+impl Decks {
+    /// Deals the next round.
+    #[inline]
+    fn deal(&mut self, rules: &RoundRules) -> Table {
+        let dealer = (u64::from(self.first_dealer) + self.dealt) & 1;
+        let deck = Chance::new(seed_of(self.seed, self.dealt)).deck();
+        self.dealt += 1;
+        Table::deal(rules, dealer as u8, &deck)
+    }
+}
+
+impl Tables {
+    /// A round dealt from each of these.
+    pub fn deal(rules: RoundRules, mut decks: Vec<Decks>) -> Tables {
+        let tables = decks.iter_mut().map(|decks| decks.deal(&rules)).collect();
+        Tables::with(rules, tables, decks)
+    }
+
+    /// These rounds, which later ones from `decks` follow.
+    ///
+    /// # Panics
+    /// If there are not as many of both.
+    pub fn with(rules: RoundRules, tables: Vec<Table>, decks: Vec<Decks>) -> Tables {
+        assert_eq!(tables.len(), decks.len(), "every table has its decks");
+        let points =
+            tables.iter().map(|table| table.ended().map_or(0, Ended::points_of_first_seat));
+        let done = tables.iter().map(|table| table.ended().is_some()).collect();
+        Tables { rules, points: points.collect(), done, tables, decks }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RoundRules {
+        &self.rules
+    }
+
+    /// The rounds.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// Where the decks of later rounds come from.
+    pub fn decks(&self) -> &[Decks] {
+        &self.decks
+    }
+
+    /// Which rounds are over; with automatic resets, those that the last step ended.
+    pub fn done(&self) -> &[bool] {
+        &self.done
+    }
+
+    /// What those came to, signed to seat 0; 0 for the others.
+    pub fn points(&self) -> &[i16] {
+        &self.points
+    }
+
+    /// Does one action, by its id, at each table that is not over.
+    ///
+    /// With `auto_reset` a round that ends gives way to the next one at once.
+    ///
+    /// # Errors
+    /// The first table whose action is not legal; no table has moved then.
+    ///
+    /// # Panics
+    /// If there are not as many actions as tables.
+    pub fn step(&mut self, actions: &[u8], auto_reset: bool, threads: usize) -> Result<(), usize> {
+        assert_eq!(actions.len(), self.tables.len(), "one action a table");
+        let parts = self.tables.chunks(CHUNK).zip(actions.chunks(CHUNK)).enumerate();
+        let look = |(chunk, (tables, actions)): (usize, _), _: &mut dyn FnMut() -> bool| {
+            let illegal = at_full_speed(Check { tables, actions });
+            illegal.map_or(Ok(()), |at| Err(chunk * CHUNK + at))
+        };
+        share(threads, parts, look, &mut || true)?;
+        let rules = &self.rules;
+        let parts = self.tables.chunks_mut(CHUNK).zip(self.decks.chunks_mut(CHUNK));
+        let ends = self.done.chunks_mut(CHUNK).zip(self.points.chunks_mut(CHUNK));
+        let parts = parts.zip(ends).zip(actions.chunks(CHUNK)).map(
+            |(((tables, decks), (done, points)), actions)| Move {
+                rules,
+                tables,
+                decks,
+                done,
+                points,
+                actions,
+                auto_reset,
+            },
+        );
+        let play = |part: Move<'_>, _: &mut dyn FnMut() -> bool| {
+            at_full_speed(part);
+            Ok::<(), ()>(())
+        };
+        // A step that has begun is finished: half of the tables one move ahead would be useless.
+        let _ = share(threads, parts, play, &mut || true);
+        Ok(())
+    }
+}
+
+/// Looks for the first action that is not legal.
+struct Check<'a> {
+    tables: &'a [Table],
+    actions: &'a [u8],
+}
+
+impl Job for Check<'_> {
+    type Done = Option<usize>;
+
+    #[inline(always)]
+    fn run(self) -> Option<usize> {
+        let is_illegal = |(table, &id): (&Table, &u8)| {
+            !(table.is_over() || Action::from_id(id).is_some_and(|action| table.is_legal(action)))
+        };
+        self.tables.iter().zip(self.actions).position(is_illegal)
+    }
+}
+
+/// Does actions that are legal.
+struct Move<'a> {
+    rules: &'a RoundRules,
+    tables: &'a mut [Table],
+    decks: &'a mut [Decks],
+    done: &'a mut [bool],
+    points: &'a mut [i16],
+    actions: &'a [u8],
+    auto_reset: bool,
+}
+
+impl Job for Move<'_> {
+    type Done = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let ends = self.done.iter_mut().zip(self.points);
+        let each = self.tables.iter_mut().zip(self.decks).zip(ends).zip(self.actions);
+        for (((table, decks), (done, points)), &id) in each {
+            if table.is_over() {
+                continue;
+            }
+            if let Some(action) = Action::from_id(id) {
+                table.play(self.rules, action);
+            }
+            (*done, *points) = (false, 0);
+            if let Some(ended) = table.ended() {
+                (*done, *points) = (true, ended.points_of_first_seat());
+                if self.auto_reset {
+                    *table = decks.deal(self.rules);
+                }
+            }
+        }
+    }
+}
