@@ -42,6 +42,7 @@ macro_rules! for_each_kernel {
 use for_each_kernel;
 
 mod backend;
+#[cfg(feature = "sim")]
 mod job;
 mod lanes;
 mod other_aces;
@@ -53,9 +54,8 @@ mod tests;
 mod x86_64;
 
 pub use backend::{Backend, BackendError, VARIABLE};
-pub(crate) use job::Job;
 #[cfg(feature = "sim")]
-pub(crate) use job::at_full_speed;
+pub(crate) use job::{Cpu, Job, at_full_speed};
 
 use crate::card_set::CardSet;
 use crate::rules::Rules;

@@ -1,6 +1,11 @@
 //! Kernels for x86-64 beyond its baseline.
 
-use super::{Job, lanes, scalar};
+#[cfg(feature = "sim")]
+use std::arch::x86_64::_pdep_u64;
+
+#[cfg(feature = "sim")]
+use super::{Cpu, Job};
+use super::{lanes, scalar};
 
 mod avx2;
 mod avx512;
@@ -22,7 +27,6 @@ macro_rules! token {
                 detected!($features).then_some($Token(()))
             }
             $(compiled! { $Token, $room, $features, fn $kernel $arguments $(-> $result)? })*
-            job! { $Token, $features }
         }
     };
 }
@@ -49,21 +53,6 @@ macro_rules! compiled {
     };
 }
 
-/// A method that does any job, compiled with the features.
-macro_rules! job {
-    ($Token:ident, [$($feature:tt)*]) => {
-        #[allow(dead_code, reason = "some tokens have kernels only")]
-        pub(in crate::kernel) fn run<J: Job>(self, job: J) -> J::Done {
-            $(#[target_feature(enable = $feature)])*
-            fn compiled<J: Job>(job: J) -> J::Done {
-                job.run()
-            }
-            // SAFETY: a token exists only where `new` detected this same list of features.
-            unsafe { compiled(job) }
-        }
-    };
-}
-
 /// A kernel of a room; those of [`lanes`] get the token, from which they make their vectors.
 macro_rules! kernel {
     (scalar, $kernel:ident, $cpu:ident, $($argument:ident),*) => {
@@ -77,6 +66,33 @@ macro_rules! kernel {
 super::for_each_kernel! { token
     /// Exists only where the CPU has POPCNT, BMI and LZCNT: the scalar kernels at full speed.
     Popcnt, scalar, ["popcnt" "bmi1" "bmi2" "lzcnt"]
+}
+
+#[cfg(feature = "sim")]
+impl Popcnt {
+    /// Does any job, compiled with the features.
+    pub(in crate::kernel) fn run<J: Job>(self, job: J) -> J::Done {
+        #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+        fn compiled<J: Job>(cpu: Popcnt, job: J) -> J::Done {
+            job.run(cpu)
+        }
+        // SAFETY: a token exists only where `new` detected these features.
+        unsafe { compiled(self, job) }
+    }
+}
+
+#[cfg(feature = "sim")]
+impl Cpu for Popcnt {
+    #[inline(always)]
+    fn nth_bit(self, bits: u64, n: u32) -> u32 {
+        #[inline]
+        #[target_feature(enable = "bmi2")]
+        fn compiled(bits: u64, n: u32) -> u32 {
+            _pdep_u64(1 << n, bits).trailing_zeros()
+        }
+        // SAFETY: a token exists only where `new` detected BMI2.
+        unsafe { compiled(bits, n) }
+    }
 }
 
 super::for_each_kernel! { token

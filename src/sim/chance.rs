@@ -5,6 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::kernel::Cpu;
 
 /// A generator of random numbers, the same on every machine for the same seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,16 +56,10 @@ impl Chance {
         deck
     }
 
-    /// One of these bits, which are not all 0.
-    #[inline(always)]
-    pub(super) fn bit_of(&mut self, bits: u64) -> u32 {
-        nth_bit(bits, self.below(bits.count_ones()))
-    }
-
     /// One of these cards, of which there is one.
     #[inline(always)]
-    pub(super) fn card_of(&mut self, cards: CardSet) -> u8 {
-        self.bit_of(cards.mask()) as u8
+    pub(super) fn card_of(&mut self, cards: CardSet, cpu: impl Cpu) -> u8 {
+        cpu.nth_bit(cards.mask(), self.below(cards.len())) as u8
     }
 }
 
@@ -78,43 +73,17 @@ const PACK: [Card; 52] = {
     pack
 };
 
-/// The place of the bit of which `n` lower ones are set; without a branch that the CPU could not
-/// foresee.
+/// One of the bits of two words, the lower ones first, which are not all 0.
 #[inline(always)]
-pub(super) fn nth_bit(bits: u64, n: u32) -> u32 {
-    let (mut at, mut n) = (0, n);
-    for width in [32, 16, 8, 4, 2, 1] {
-        let below = (bits >> at & ((1 << width) - 1)).count_ones();
-        let beyond = u32::from(n >= below);
-        n -= below * beyond;
-        at += width * beyond;
-    }
-    at
-}
-
-/// The same in two words, the lower ones first.
-#[inline(always)]
-pub(super) fn nth_bit_of_two(bits: [u64; 2], n: u32) -> u32 {
+pub(super) fn bit_of_two(bits: [u64; 2], chance: &mut Chance, cpu: impl Cpu) -> u32 {
     let in_lower = bits[0].count_ones();
-    if n < in_lower { nth_bit(bits[0], n) } else { 64 + nth_bit(bits[1], n - in_lower) }
+    let n = chance.below(in_lower + bits[1].count_ones());
+    if n < in_lower { cpu.nth_bit(bits[0], n) } else { 64 + cpu.nth_bit(bits[1], n - in_lower) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hands::Numbers;
-
-    #[test]
-    fn the_nth_bit_is_found() {
-        let mut numbers = Numbers::new(1);
-        for _ in 0..2_000 {
-            let bits = numbers.any() & numbers.any();
-            let places = (0..64).filter(|at| bits >> at & 1 == 1);
-            for (n, place) in places.enumerate() {
-                assert_eq!(nth_bit(bits, n as u32), place);
-            }
-        }
-    }
 
     #[test]
     fn a_deck_has_every_card_and_comes_again_with_its_seed() {

@@ -5,7 +5,7 @@ use super::order::RoundRules;
 use super::policy::{Memory, Policy, Seen};
 use super::table::{Ended, Table};
 use crate::batch::share;
-use crate::kernel::{Job, at_full_speed};
+use crate::kernel::{Cpu, Job, at_full_speed};
 
 /// So many rounds are played by one thread at a time.
 const CHUNK: usize = 1 << 10;
@@ -66,13 +66,13 @@ impl Job for Rounds<'_> {
     type Done = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, cpu: impl Cpu) {
         let mut memories = [Memory::new(), Memory::new()];
         for (number, played) in (self.first..).zip(self.out) {
             let mut chance = Chance::new(seed_of(self.seed, number));
             let mut table = Table::deal(self.rules, (number & 1) as u8, &chance.deck());
             memories.iter_mut().for_each(Memory::forget);
-            to_the_end(self.rules, &mut table, self.policies, &mut memories, &mut chance);
+            to_the_end(self.rules, &mut table, self.policies, &mut memories, &mut chance, cpu);
             *played = Played {
                 ended: table.ended().copied().unwrap_or(Ended::DRAWN),
                 turns: table.draws().try_into().unwrap_or(u16::MAX),
@@ -90,10 +90,11 @@ fn to_the_end(
     policies: [Policy; 2],
     memories: &mut [Memory; 2],
     chance: &mut Chance,
+    cpu: impl Cpu,
 ) {
     while !table.is_over() {
         let seat = usize::from(table.player() & 1);
-        let action = policies[seat].act(Seen::of(table, rules), &mut memories[seat], chance);
+        let action = policies[seat].act(Seen::of(table, rules), &mut memories[seat], chance, cpu);
         table.play(rules, action);
     }
 }

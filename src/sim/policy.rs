@@ -4,11 +4,12 @@ mod simple;
 
 pub(crate) use simple::Memory;
 
-use super::chance::Chance;
+use super::chance::{Chance, bit_of_two};
 use super::order::RoundRules;
 use super::table::{Action, Phase, Table};
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::kernel::Cpu;
 
 /// A way to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,10 +31,16 @@ impl Policy {
 
     /// What it does.
     #[inline(always)]
-    pub(super) fn act(self, seen: Seen<'_>, memory: &mut Memory, chance: &mut Chance) -> Action {
+    pub(super) fn act(
+        self,
+        seen: Seen<'_>,
+        memory: &mut Memory,
+        chance: &mut Chance,
+        cpu: impl Cpu,
+    ) -> Action {
         match self {
-            Policy::Random => random(seen, chance),
-            Policy::Simple => simple::act(seen, memory, chance),
+            Policy::Random => random(seen, chance, cpu),
+            Policy::Simple => simple::act(seen, memory, chance, cpu),
         }
     }
 }
@@ -89,10 +96,8 @@ impl<'a> Seen<'a> {
 
 /// Anything legal.
 #[inline(always)]
-fn random(seen: Seen<'_>, chance: &mut Chance) -> Action {
+fn random(seen: Seen<'_>, chance: &mut Chance, cpu: impl Cpu) -> Action {
     let legal = seen.legal_actions();
-    let (lower, upper) = (legal as u64, (legal >> 64) as u64);
-    let chosen = chance.below(lower.count_ones() + upper.count_ones());
-    let id = super::chance::nth_bit_of_two([lower, upper], chosen);
+    let id = bit_of_two([legal as u64, (legal >> 64) as u64], chance, cpu);
     Action::from_id(id as u8).unwrap_or(Action::PASS)
 }

@@ -4,7 +4,7 @@ use super::chance::{Chance, seed_of};
 use super::order::RoundRules;
 use super::table::{Action, Ended, Table};
 use crate::batch::share;
-use crate::kernel::{Job, at_full_speed};
+use crate::kernel::{Cpu, Job, at_full_speed};
 
 /// So many tables are worked on at a time: enough to hide the cost of handing them out, few enough
 /// to stay in the second-level cache.
@@ -139,7 +139,7 @@ impl Job for Check<'_> {
     type Done = Option<usize>;
 
     #[inline(always)]
-    fn run(self) -> Option<usize> {
+    fn run(self, _cpu: impl Cpu) -> Option<usize> {
         let is_illegal = |(table, &id): (&Table, &u8)| {
             !(table.is_over() || Action::from_id(id).is_some_and(|action| table.is_legal(action)))
         };
@@ -162,7 +162,7 @@ impl Job for Move<'_> {
     type Done = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, _cpu: impl Cpu) {
         let ends = self.done.iter_mut().zip(self.points);
         let each = self.tables.iter_mut().zip(self.decks).zip(ends).zip(self.actions);
         for (((table, decks), (done, points)), &id) in each {

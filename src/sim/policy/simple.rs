@@ -10,6 +10,7 @@ use super::Seen;
 use crate::aces::{AceLow, AceRule, Aces};
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::kernel::Cpu;
 use crate::meld;
 use crate::sim::chance::Chance;
 use crate::sim::table::{Action, Phase};
@@ -53,9 +54,14 @@ impl Memory {
 }
 
 #[inline(always)]
-pub(super) fn act(seen: Seen<'_>, memory: &mut Memory, chance: &mut Chance) -> Action {
+pub(super) fn act(
+    seen: Seen<'_>,
+    memory: &mut Memory,
+    chance: &mut Chance,
+    cpu: impl Cpu,
+) -> Action {
     if seen.phase() == Phase::Discard {
-        return throw(seen, memory, chance);
+        return throw(seen, memory, chance, cpu);
     }
     memory.hand = seen.hand();
     let takes = seen.is_legal(Action::TAKE_DISCARD);
@@ -83,7 +89,7 @@ fn melds_with(seen: Seen<'_>, card: Card) -> bool {
 }
 
 #[inline(always)]
-fn throw(seen: Seen<'_>, memory: &mut Memory, chance: &mut Chance) -> Action {
+fn throw(seen: Seen<'_>, memory: &mut Memory, chance: &mut Chance, cpu: impl Cpu) -> Action {
     if seen.is_legal(Action::BIG_GIN) {
         return Action::BIG_GIN;
     }
@@ -97,7 +103,7 @@ fn throw(seen: Seen<'_>, memory: &mut Memory, chance: &mut Chance) -> Action {
     let choice = [unused, fresh, all].into_iter().find(|cards| !cards.is_empty()).unwrap_or(hand);
     let least =
         crate::arrangement::best_discards(seen.rules().settlement.aces, hand, hand - choice);
-    let card = Card::from_id(chance.card_of(least)).expect("an id of a card of the hand");
+    let card = Card::from_id(chance.card_of(least, cpu)).expect("an id of a card of the hand");
     if let Some(drawn) = drawn {
         memory.note(drawn, card);
     }
