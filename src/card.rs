@@ -95,6 +95,7 @@ impl Rank {
     }
 
     /// What a card of this rank costs as deadwood: the ace 1, courts 10.
+    #[inline]
     pub const fn points(self) -> u8 {
         let pips = self as u8 + 1;
         if pips < 10 { pips } else { 10 }
@@ -126,26 +127,31 @@ impl Card {
     }
 
     /// The card with this id, if it is below 52.
+    #[inline]
     pub const fn from_id(id: u8) -> Option<Card> {
         if id < 52 { Some(Card(id)) } else { None }
     }
 
     /// The id, 0 to 51.
+    #[inline]
     pub const fn id(self) -> u8 {
         self.0
     }
 
     /// The rank.
+    #[inline]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 % 13) as usize]
     }
 
     /// The suit.
+    #[inline]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 / 13) as usize]
     }
 
     /// What the card costs as deadwood.
+    #[inline]
     pub const fn points(self) -> u8 {
         self.rank().points()
     }

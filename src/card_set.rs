@@ -304,6 +304,7 @@ impl IntoIterator for CardSet {
 }
 
 impl FromIterator<Card> for CardSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
         cards.into_iter().fold(CardSet::EMPTY, CardSet::with)
     }

@@ -12,7 +12,7 @@ pub use parts::Parts;
 
 use super::order::{Opening, RoundRules, WallRule};
 use crate::aces::{AceLow, Aces};
-use crate::arrangement::deadwood_by;
+use crate::arrangement::{deadwood_by, deadwood_without_conflict};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::{best_discard, knock_discards};
@@ -241,7 +241,7 @@ impl Table {
     ///
     /// # Errors
     /// If it is not legal; the table stays as it was.
-    #[inline]
+    #[inline(always)]
     pub fn apply(&mut self, rules: &RoundRules, action: Action) -> Result<(), IllegalAction> {
         if !self.is_legal(action) {
             return Err(IllegalAction(action));
@@ -328,7 +328,7 @@ impl Table {
     }
 
     /// Takes the card that lies face up: the offered upcard, a discard, or the last one.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, rules: &RoundRules) {
         let core = &mut self.core;
         let seat = usize::from(core.player & 1);
@@ -357,6 +357,7 @@ impl Table {
     }
 
     /// Refuses the upcard, or gives up a round without an end.
+    #[inline(always)]
     fn pass(&mut self, rules: &RoundRules) {
         let top = self.top();
         let core = &mut self.core;
@@ -494,13 +495,14 @@ impl Table {
     #[inline(always)]
     fn knocks(&self, rules: &RoundRules, hand: CardSet, limit: u8, taken: Option<Card>) -> CardSet {
         let banned = if rules.order.rediscard_on_knock { None } else { taken };
-        match rules.settlement.aces {
-            Aces::LOW => match best_discard(hand, banned) {
-                Some((_, left)) if left <= limit => knock_discards(hand, limit, banned),
-                _ => CardSet::EMPTY,
-            },
-            aces => aces.knock_discards(hand, limit, banned),
+        let aces = rules.settlement.aces;
+        if aces != Aces::LOW {
+            return aces.knock_discards(hand, limit, banned);
         }
+        // No more can be melded than all sets and all runs together, and a discard saves ten points
+        // at most: most hands are found out here.
+        let (points, _) = deadwood_without_conflict(AceLow, hand);
+        if points > limit + 10 { CardSet::EMPTY } else { few_knocks(hand, limit, banned) }
     }
 
     /// Whether so many moves were made that only a pass is left.
@@ -514,6 +516,14 @@ impl Table {
         self.core.phase = Phase::Over;
         self.core.legal = [0, 0];
         self.core.ended = ended;
+    }
+}
+
+/// The knocking discards of a hand that may have some.
+fn few_knocks(hand: CardSet, limit: u8, banned: Option<Card>) -> CardSet {
+    match best_discard(hand, banned) {
+        Some((_, left)) if left <= limit => knock_discards(hand, limit, banned),
+        _ => CardSet::EMPTY,
     }
 }
 
