@@ -14,6 +14,7 @@ mod known;
 mod meld;
 mod settle;
 mod signals;
+mod sim;
 #[expect(unsafe_code, reason = "NumPy's C API")]
 mod ufunc;
 
@@ -52,6 +53,8 @@ mod _core {
     use super::meld::Meld;
     #[pymodule_export]
     use super::settle::{defend, knock_limit, knock_points, price, showdown};
+    #[pymodule_export]
+    use super::sim::Tables;
     #[pymodule_export]
     use super::ufunc::ufuncs;
 

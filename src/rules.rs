@@ -25,6 +25,8 @@ macro_rules! named {
         }
     };
 }
+#[cfg(feature = "sim")]
+pub(crate) use named;
 
 /// What an ace as upcard means under Oklahoma rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

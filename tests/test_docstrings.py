@@ -19,6 +19,7 @@ from gin_fast import (
     rules,
     scoring,
     settle,
+    sim,
 )
 from gin_fast.cli.play import HumanPlayer
 from gin_fast.cli.play.hint import hint
@@ -47,12 +48,14 @@ OURS = (gf, arena, card, evaluate, match, players, record, round, rules, scoring
 PEERS = (eaai, open_spiel, *RLCARD)
 ENVIRONMENTS = (pettingzoo, scene)
 MODULES = (*OURS, *PEERS, *ENVIRONMENTS)
+MODULES = (gf, arena, card, evaluate, match, players, record, round, rules, scoring, settle, sim)
 
 
 def documented() -> Iterator[tuple[str, object]]:
     for module in MODULES:
         yield module.__name__, module
     for room in (gf, arena, players, *PEERS, *ENVIRONMENTS):
+    for room in (gf, arena, players, sim):
         for name in room.__all__:
             thing = getattr(room, name)
             if isinstance(thing, types.ModuleType):
@@ -79,6 +82,9 @@ def test_examples_run(name: str) -> None:
         public: getattr(room, public)
         for room in (arena, players, *RLCARD)
         for public in room.__all__
+    names |= {"hint": hint, "read_command": read_command}
+    names |= {
+        public: getattr(room, public) for room in (arena, players, sim) for public in room.__all__
     }
     test = doctest.DocTestParser().get_doctest(text, names, name, None, None)
     runner = doctest.DocTestRunner()
@@ -102,6 +108,8 @@ def test_public_names_are_sorted_and_there() -> None:
     # What is put into RLCard asks for more, and so does OpenSpiel's observer.
     ours |= set(vars(rlcard_patches)) | set(vars(open_spiel_observer))
     assert set(_core.__all__) - {"build_info"} <= ours
+    public = {*gf.__all__, *settle.__all__, *sim.__all__}
+    assert set(_core.__all__) - {"build_info"} <= public
     with pytest.raises(AttributeError, match="no attribute 'utils'"):
         gf.utils  # noqa: B018
 

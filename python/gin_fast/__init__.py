@@ -38,7 +38,7 @@ from gin_fast.evaluate import (
 )
 
 if TYPE_CHECKING:
-    from gin_fast import arena, players, record, rules, scoring, settle, ufuncs
+    from gin_fast import arena, players, record, rules, scoring, settle, sim, ufuncs
     from gin_fast import match as match
     from gin_fast import round as round  # noqa: A004 - left out of `__all__`: a builtin.
     from gin_fast.match import Game, Match, play
@@ -109,6 +109,7 @@ __all__ = [
     "scoring",
     "settle",
     "showdown",
+    "sim",
     "ufuncs",
 ]
 
@@ -140,7 +141,7 @@ _LAZY = {
     "showdown": "settle",
 }
 _LAZY_MODULES = frozenset(
-    {"arena", "match", "players", "record", "round", "rules", "scoring", "settle", "ufuncs"}
+    {"arena", "match", "players", "record", "round", "rules", "scoring", "settle", "sim", "ufuncs"}
 )
 
 

@@ -2,7 +2,7 @@
 
 mod layout;
 mod points;
-mod rules;
+pub(super) mod rules;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

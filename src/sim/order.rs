@@ -1,6 +1,6 @@
 //! The rules that bear on the order of play, beside those of the settlement.
 
-use crate::rules::Rules;
+use crate::rules::{Rules, named};
 
 /// How a round opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,6 +10,10 @@ pub enum Opening {
     /// The non-dealer is dealt eleven cards and discards first.
     ElevenCardNondealer,
 }
+
+named! { Opening {
+    UpcardOffer = "upcard_offer", ElevenCardNondealer = "eleven_card_nondealer"
+} }
 
 /// What happens when only dead cards are left in the stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,6 +27,11 @@ pub enum WallRule {
     /// The round is drawn with the last draw.
     DrawerMayNotKnock,
 }
+
+named! { WallRule {
+    DrawerMayKnock = "drawer_may_knock", LastDiscardKnock = "last_discard_knock",
+    LastDiscardTake = "last_discard_take", DrawerMayNotKnock = "drawer_may_not_knock"
+} }
 
 /// The rules of a round's order of play: fields of `gin_fast.Rules`, under the same names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

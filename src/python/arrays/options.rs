@@ -62,7 +62,7 @@ impl Options<'_, '_> {
     }
 
     /// How many threads to use; 0 for one a core.
-    pub(super) fn threads(&self) -> PyResult<usize> {
+    pub(in crate::python) fn threads(&self) -> PyResult<usize> {
         let Some(threads) = self.threads else { return Ok(1) };
         if !hand::is_integer(threads)? {
             let came = what_came(threads);

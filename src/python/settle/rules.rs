@@ -38,7 +38,7 @@ struct Fields<'py> {
 static LAST: Mutex<Option<(Py<PyAny>, Rules)>> = Mutex::new(None);
 
 /// Reads the argument `rules`; without it the standard rules hold.
-pub(super) fn read(rules: Option<&Bound<'_, PyAny>>) -> PyResult<Rules> {
+pub(in crate::python) fn read(rules: Option<&Bound<'_, PyAny>>) -> PyResult<Rules> {
     let Some(rules) = rules else { return Ok(Rules::default()) };
     if let Ok(last) = LAST.try_lock()
         && let Some((object, read)) = &*last
@@ -94,7 +94,7 @@ fn wrong_kind(rules: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// The value that a field's word stands for. `Rules` lets no other word in.
-fn word<T>(
+pub(in crate::python) fn word<T>(
     field: &str,
     word: &Bound<'_, PyString>,
     named: impl Fn(&str) -> Option<T>,

@@ -1,0 +1,12 @@
+"""Rounds by the million: the order of play in Rust, for search, learning and statistics.
+
+>>> import gin_fast as gf
+>>> tables = gf.sim.Tables(3, seed=1)
+>>> tables.step(tables.legal_actions().argmax(axis=1))
+>>> [gf.sim.PHASES[phase] for phase in tables.phase]
+['discard', 'discard', 'discard']
+"""
+
+from gin_fast.sim.tables import PHASES, Tables
+
+__all__ = ["PHASES", "Tables"]
