@@ -47,6 +47,8 @@ mod job;
 mod lanes;
 mod other_aces;
 mod scalar;
+#[cfg(feature = "sim")]
+mod spread;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
@@ -56,6 +58,8 @@ mod x86_64;
 pub use backend::{Backend, BackendError, VARIABLE};
 #[cfg(feature = "sim")]
 pub(crate) use job::{Cpu, Job, at_full_speed};
+#[cfg(feature = "sim")]
+pub(crate) use spread::Spread;
 
 use crate::card_set::CardSet;
 use crate::rules::Rules;

@@ -16,4 +16,4 @@ pub use order::{Opening, OrderOfPlay, RoundRules, WallRule};
 pub use play::{Played, play_rounds};
 pub use policy::Policy;
 pub use table::{Action, Ended, Ending, IllegalAction, Parts, Phase, Step, Table};
-pub use tables::{Decks, Tables};
+pub use tables::{Decks, Planes, Tables};

@@ -1,10 +1,10 @@
 //! Kernels for x86-64 beyond its baseline.
 
 #[cfg(feature = "sim")]
-use std::arch::x86_64::_pdep_u64;
+use std::arch::x86_64::{_mm512_maskz_set1_epi8, _mm512_storeu_si512, _pdep_u64};
 
 #[cfg(feature = "sim")]
-use super::{Cpu, Job};
+use super::{Cpu, Job, spread};
 use super::{lanes, scalar};
 
 mod avx2;
@@ -92,6 +92,40 @@ impl Cpu for Popcnt {
         }
         // SAFETY: a token exists only where `new` detected BMI2.
         unsafe { compiled(bits, n) }
+    }
+}
+
+#[cfg(feature = "sim")]
+impl Avx2 {
+    /// Spreads masks to bytes.
+    pub(in crate::kernel) fn spread(self, masks: &[u64], width: usize, out: &mut [u8]) {
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn compiled(masks: &[u64], width: usize, out: &mut [u8]) {
+            // The compiler makes vectors of it by itself.
+            spread::each(masks, width, out, spread::plain);
+        }
+        // SAFETY: a token exists only where `new` detected these features.
+        unsafe { compiled(masks, width, out) }
+    }
+}
+
+#[cfg(feature = "sim")]
+impl Avx512 {
+    /// Spreads masks to bytes: one instruction does it.
+    pub(in crate::kernel) fn spread(self, masks: &[u64], width: usize, out: &mut [u8]) {
+        #[target_feature(enable = "avx512f,avx512bw")]
+        fn compiled(masks: &[u64], width: usize, out: &mut [u8]) {
+            spread::each(masks, width, out, |mask, out| {
+                // SAFETY: 64 bytes are writable behind the reference, the store needs no
+                // alignment, and the CPU has what this function is compiled with.
+                unsafe {
+                    let ones = _mm512_maskz_set1_epi8(mask, 1);
+                    _mm512_storeu_si512(out.as_mut_ptr().cast(), ones);
+                }
+            });
+        }
+        // SAFETY: a token exists only where `new` detected these features.
+        unsafe { compiled(masks, width, out) }
     }
 }
 

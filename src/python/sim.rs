@@ -1,6 +1,8 @@
 //! Bindings of `sim`: rounds by the million.
 
 mod actions;
+mod out;
+mod position;
 pub(super) mod rules;
 mod tables;
 

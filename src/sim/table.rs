@@ -1,12 +1,15 @@
 //! One round, from the opening to the showdown, in a state of fixed size.
 
 mod action;
+mod bytes;
 mod ending;
 mod parts;
+mod sound;
 #[cfg(test)]
 mod tests;
 
 pub use action::{Action, IllegalAction};
+pub(super) use bytes::{Reader, Writer};
 pub use ending::{Ended, Ending};
 pub use parts::Parts;
 
@@ -54,7 +57,7 @@ impl Phase {
 /// One round: every card's place, whose turn it is, what is legal, and what each seat has shown.
 ///
 /// It knows neither its rules nor how it came about: the rules are an argument, always the same one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Table {
     core: Core,
     /// Next drawn last, so that what is left of it is its first `core.stock` cards.
@@ -73,6 +76,8 @@ struct Core {
     declined: [CardSet; 2],
     /// The cards that each seat has thrown at some time.
     thrown: [CardSet; 2],
+    /// The cards of the discard pile.
+    discards: CardSet,
     /// The actions that are legal, as bits of their ids: the first 64, and the others.
     legal: [u64; 2],
     /// Turns that ended in a plain discard.
@@ -97,6 +102,15 @@ struct Core {
     stalled: bool,
     ended: Ended,
 }
+
+impl PartialEq for Table {
+    /// What lies behind the cards of the stock and the pile does not count.
+    fn eq(&self, other: &Table) -> bool {
+        self.core == other.core && self.stock() == other.stock() && self.pile() == other.pile()
+    }
+}
+
+impl Eq for Table {}
 
 /// What takes a step back.
 #[derive(Debug, Clone, Copy)]
@@ -190,6 +204,12 @@ impl Table {
         &self.pile[..self.core.pile.into()]
     }
 
+    /// The cards of the discard pile, in no order.
+    #[inline]
+    pub fn discards(&self) -> CardSet {
+        self.core.discards
+    }
+
     /// The card that lies face up.
     #[inline]
     pub fn upcard(&self) -> Option<Card> {
@@ -212,6 +232,26 @@ impl Table {
         self.core.draws
     }
 
+    /// How many turns ended in a plain discard.
+    pub fn turns(&self) -> u32 {
+        self.core.turns
+    }
+
+    /// How many takes count towards `max_discard_draws`.
+    pub fn takes(&self) -> u32 {
+        self.core.takes
+    }
+
+    /// How many moves were made, the deal counted as one.
+    pub fn moves(&self) -> u32 {
+        self.core.moves
+    }
+
+    /// Whether the last turn threw back the card that it took.
+    pub fn is_stalled(&self) -> bool {
+        self.core.stalled
+    }
+
     /// Whether the round has ended.
     #[inline]
     pub fn is_over(&self) -> bool {
@@ -228,6 +268,12 @@ impl Table {
     #[inline]
     pub fn legal_actions(&self) -> u128 {
         u128::from(self.core.legal[0]) | u128::from(self.core.legal[1]) << 64
+    }
+
+    /// The same in two words: the first 64, and the others.
+    #[inline]
+    pub fn legal_bits(&self) -> [u64; 2] {
+        self.core.legal
     }
 
     /// Whether an action is legal.
@@ -300,6 +346,7 @@ impl Table {
     fn put(&mut self, card: Card) {
         self.pile[usize::from(self.core.pile)] = card.id();
         self.core.pile += 1;
+        self.core.discards |= CardSet::from(card);
     }
 
     #[inline(always)]
@@ -338,6 +385,7 @@ impl Table {
         let card = CardSet::truncated(1 << id);
         core.hands[seat] |= card;
         core.known[seat] |= card;
+        core.discards = core.discards - card;
         core.taken = Card::from_id(id);
         // The cap is there to end swapping. The offer comes once, and a last discard that may only
         // be taken to knock ends the round anyway.
@@ -384,6 +432,7 @@ impl Table {
         core.hands[seat] = core.hands[seat] - card;
         core.known[seat] = core.known[seat] - card;
         core.thrown[seat] |= card;
+        core.discards |= card;
         self.pile[usize::from(core.pile)] = id;
         core.pile += 1;
         core.turns = core.turns.saturating_add(1);
@@ -534,6 +583,7 @@ impl Core {
             known: [CardSet::EMPTY; 2],
             declined: [CardSet::EMPTY; 2],
             thrown: [CardSet::EMPTY; 2],
+            discards: CardSet::EMPTY,
             legal: [0, 0],
             turns: 0,
             takes: 0,

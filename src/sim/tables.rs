@@ -1,5 +1,12 @@
 //! Many rounds in lockstep: one action for each.
 
+mod bytes;
+mod observe;
+#[cfg(test)]
+mod tests;
+
+pub use observe::Planes;
+
 use super::chance::{Chance, seed_of};
 use super::order::RoundRules;
 use super::table::{Action, Ended, Table};
@@ -15,6 +22,8 @@ const CHUNK: usize = 1 << 11;
 pub struct Tables {
     rules: RoundRules,
     tables: Vec<Table>,
+    /// What is legal at each, once more and close together: all that a look at the actions needs.
+    legal: Vec<[u64; 2]>,
     decks: Vec<Decks>,
     /// Which tables' rounds the last step ended.
     done: Vec<bool>,
@@ -36,7 +45,7 @@ pub struct Decks {
 impl Decks {
     /// Deals the next round.
     #[inline]
-    fn deal(&mut self, rules: &RoundRules) -> Table {
+    pub fn deal(&mut self, rules: &RoundRules) -> Table {
         let dealer = (u64::from(self.first_dealer) + self.dealt) & 1;
         let deck = Chance::new(seed_of(self.seed, self.dealt)).deck();
         self.dealt += 1;
@@ -60,7 +69,9 @@ impl Tables {
         let points =
             tables.iter().map(|table| table.ended().map_or(0, Ended::points_of_first_seat));
         let done = tables.iter().map(|table| table.ended().is_some()).collect();
-        Tables { rules, points: points.collect(), done, tables, decks }
+        let points = points.collect();
+        let legal = tables.iter().map(Table::legal_bits).collect();
+        Tables { rules, points, done, tables, legal, decks }
     }
 
     /// The rules.
@@ -88,6 +99,42 @@ impl Tables {
         &self.points
     }
 
+    /// The legal actions of each table, as bits of their ids: the first 64, and the others.
+    pub fn legal(&self) -> &[[u64; 2]] {
+        &self.legal
+    }
+
+    /// Deals the next round at these tables.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn reset(&mut self, places: &[usize]) {
+        for &at in places {
+            self.tables[at] = self.decks[at].deal(&self.rules);
+            self.legal[at] = self.tables[at].legal_bits();
+            (self.done[at], self.points[at]) = (false, 0);
+        }
+    }
+
+    /// Copies of these tables, in this order; one may come more than once.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    #[must_use]
+    pub fn take(&self, places: &[usize]) -> Tables {
+        fn taken<T: Copy>(from: &[T], places: &[usize]) -> Vec<T> {
+            places.iter().map(|&at| from[at]).collect()
+        }
+        Tables {
+            rules: self.rules,
+            tables: taken(&self.tables, places),
+            legal: taken(&self.legal, places),
+            decks: taken(&self.decks, places),
+            done: taken(&self.done, places),
+            points: taken(&self.points, places),
+        }
+    }
+
     /// Does one action, by its id, at each table that is not over.
     ///
     /// With `auto_reset` a round that ends gives way to the next one at once.
@@ -99,19 +146,21 @@ impl Tables {
     /// If there are not as many actions as tables.
     pub fn step(&mut self, actions: &[u8], auto_reset: bool, threads: usize) -> Result<(), usize> {
         assert_eq!(actions.len(), self.tables.len(), "one action a table");
-        let parts = self.tables.chunks(CHUNK).zip(actions.chunks(CHUNK)).enumerate();
-        let look = |(chunk, (tables, actions)): (usize, _), _: &mut dyn FnMut() -> bool| {
-            let illegal = at_full_speed(Check { tables, actions });
+        let parts = self.legal.chunks(CHUNK).zip(actions.chunks(CHUNK)).enumerate();
+        let look = |(chunk, (legal, actions)): (usize, _), _: &mut dyn FnMut() -> bool| {
+            let illegal = at_full_speed(Check { legal, actions });
             illegal.map_or(Ok(()), |at| Err(chunk * CHUNK + at))
         };
         share(threads, parts, look, &mut || true)?;
         let rules = &self.rules;
-        let parts = self.tables.chunks_mut(CHUNK).zip(self.decks.chunks_mut(CHUNK));
+        let parts = self.tables.chunks_mut(CHUNK).zip(self.legal.chunks_mut(CHUNK));
+        let parts = parts.zip(self.decks.chunks_mut(CHUNK));
         let ends = self.done.chunks_mut(CHUNK).zip(self.points.chunks_mut(CHUNK));
         let parts = parts.zip(ends).zip(actions.chunks(CHUNK)).map(
-            |(((tables, decks), (done, points)), actions)| Move {
+            |((((tables, legal), decks), (done, points)), actions)| Move {
                 rules,
                 tables,
+                legal,
                 decks,
                 done,
                 points,
@@ -131,7 +180,7 @@ impl Tables {
 
 /// Looks for the first action that is not legal.
 struct Check<'a> {
-    tables: &'a [Table],
+    legal: &'a [[u64; 2]],
     actions: &'a [u8],
 }
 
@@ -140,10 +189,13 @@ impl Job for Check<'_> {
 
     #[inline(always)]
     fn run(self, _cpu: impl Cpu) -> Option<usize> {
-        let is_illegal = |(table, &id): (&Table, &u8)| {
-            !(table.is_over() || Action::from_id(id).is_some_and(|action| table.is_legal(action)))
+        let is_illegal = |(legal, &id): (&[u64; 2], &u8)| {
+            let word = legal[usize::from(id >> 6 & 1)];
+            let is_legal = id < 128 && word >> (id & 63) & 1 == 1;
+            // Where nothing is legal the round is over, and the action does nothing.
+            !is_legal && *legal != [0, 0]
         };
-        self.tables.iter().zip(self.actions).position(is_illegal)
+        self.legal.iter().zip(self.actions).position(is_illegal)
     }
 }
 
@@ -151,6 +203,7 @@ impl Job for Check<'_> {
 struct Move<'a> {
     rules: &'a RoundRules,
     tables: &'a mut [Table],
+    legal: &'a mut [[u64; 2]],
     decks: &'a mut [Decks],
     done: &'a mut [bool],
     points: &'a mut [i16],
@@ -164,8 +217,8 @@ impl Job for Move<'_> {
     #[inline(always)]
     fn run(self, _cpu: impl Cpu) {
         let ends = self.done.iter_mut().zip(self.points);
-        let each = self.tables.iter_mut().zip(self.decks).zip(ends).zip(self.actions);
-        for (((table, decks), (done, points)), &id) in each {
+        let each = self.tables.iter_mut().zip(self.legal).zip(self.decks).zip(ends);
+        for ((((table, legal), decks), (done, points)), &id) in each.zip(self.actions) {
             if table.is_over() {
                 continue;
             }
@@ -179,6 +232,7 @@ impl Job for Move<'_> {
                     *table = decks.deal(self.rules);
                 }
             }
+            *legal = table.legal_bits();
         }
     }
 }

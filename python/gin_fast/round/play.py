@@ -15,7 +15,7 @@ from gin_fast.round.deal import dealt, read_deck, read_layoff, read_seat
 from gin_fast.round.layoffs import Layoffs
 from gin_fast.round.parts import Parts, read_parts
 from gin_fast.round.refusal import read_for, refusal
-from gin_fast.round.result import RoundResult, other, seat_of
+from gin_fast.round.result import RoundResult, other, result_of
 from gin_fast.round.state import STOCK, TAKE, State
 from gin_fast.rules import Rules
 from gin_fast.scoring.round_score import read_rules
@@ -324,20 +324,7 @@ class Round(State):
             self._player = other(seat)
             self._legal = _PASS
             return
-        self._end(
-            RoundResult(
-                shown.kind,
-                seat_of(shown.winner, seat),
-                shown.points,
-                shown.boxes,
-                seat,
-                shown.knocker_deadwood,
-                shown.defender_deadwood,
-                shown.knocker_melds,
-                shown.defender_melds,
-                shown.laid_off,
-            )
-        )
+        self._end(result_of(shown, seat))
 
     def _due_to_draw(self, legal: int) -> None:
         self._phase = "draw"
@@ -401,7 +388,7 @@ class Round(State):
     def _too_long(self) -> bool:
         """Whether so many moves were made, the deal counted as one, that only a pass is left."""
         most = self._rules.max_moves
-        return most is not None and len(self._history) + 1 >= most
+        return most is not None and self._moves() >= most
 
     def _end(self, result: RoundResult) -> None:
         self._phase = "over"

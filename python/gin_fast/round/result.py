@@ -96,3 +96,19 @@ def seat_of(side: Seat | None, knocker: Seat) -> Seat | None:
 def other(seat: Seat) -> Seat:
     """Return the other seat."""
     return 0 if seat else 1
+
+
+def result_of(shown: settle.Showdown, knocker: Seat) -> RoundResult:
+    """Return the result of a round that a seat knocked in."""
+    return RoundResult(
+        shown.kind,
+        seat_of(shown.winner, knocker),
+        shown.points,
+        shown.boxes,
+        knocker,
+        shown.knocker_deadwood,
+        shown.defender_deadwood,
+        shown.knocker_melds,
+        shown.defender_melds,
+        shown.laid_off,
+    )

@@ -4,7 +4,7 @@ Cards are masks and ids, legal actions a mask of ids. How one state leads to the
 of play, which is in `play`.
 """
 
-from typing import Literal, Self, TypeAlias
+from typing import Final, Literal, Self
 
 from gin_fast import settle
 from gin_fast.card import CardSet, Meld
@@ -12,13 +12,14 @@ from gin_fast.round.action import ACTIONS, FIRST_ID, Action, listed
 from gin_fast.round.deal import read_seat
 from gin_fast.round.layoffs import Layoffs, lay_on
 from gin_fast.round.observation import Observation
+from gin_fast.round.position import NOTHING_EARLIER, Earlier, Phase, Position, ending_of, facts_of
 from gin_fast.round.result import RoundResult, Seat, other
 from gin_fast.rules import Rules
 
 __all__ = ["State"]
 
-Phase: TypeAlias = Literal["upcard", "draw", "discard", "wall", "layoff", "over"]
-
+_HAND: Final = 10
+_LOWER: Final = (1 << 64) - 1
 STOCK = 1 << FIRST_ID["draw_stock"]
 TAKE = 1 << FIRST_ID["take_discard"]
 # At every other step a player may draw from either pile.
@@ -33,6 +34,7 @@ class State:
         "_dealer",
         "_deck",
         "_declined",
+        "_earlier",
         "_first",
         "_hands",
         "_history",
@@ -71,6 +73,8 @@ class State:
     _declined: list[int]
     # The discard pile, the upcard last.
     _pile: list[int]
+    # What was done before the history, in a round that came from elsewhere.
+    _earlier: Earlier
     _history: list[Action]
     _phase: Phase
     _player: Seat
@@ -105,6 +109,7 @@ class State:
         self._known = [0, 0]
         self._declined = [0, 0]
         self._pile = []
+        self._earlier = NOTHING_EARLIER
         self._history = []
         self._phase = "upcard"
         self._player = other(dealer)
@@ -251,6 +256,7 @@ class State:
         twin._pile = self._pile.copy()
         twin._known = self._known.copy()
         twin._declined = self._declined.copy()
+        twin._earlier = self._earlier
         twin._history = self._history.copy()
         twin._phase = self._phase
         twin._player = self._player
@@ -320,6 +326,69 @@ class State:
             melds = lay_on(melds, layoff.meld, layoff.card, ace)
         return melds + result.defender_melds
 
+    def _position(self) -> Position:
+        """Return where the round stands, without how it came about."""
+        over = self._result
+        knocked = over is not None and over.knocker is not None
+        # A turn begins with a draw, but for the first one of an eleven-card opening.
+        within = (
+            self._phase == "discard" or knocked or self._hands[self._player].bit_count() > _HAND
+        )
+        draws = self._turns + within - (self._rules.opening == "eleven_card_nondealer")
+        return Position(
+            hands=_pair(self._hands),
+            known=_pair(self._known),
+            declined=_pair(self._declined),
+            thrown=self._thrown(),
+            stock=self._stock[: self._count],
+            pile=tuple(self._pile),
+            dealer=self._dealer,
+            player=self._player,
+            phase=self._phase,
+            legal=(self._legal & _LOWER, self._legal >> 64),
+            first=self._first,
+            taken=self._taken,
+            stalled=self._stalled,
+            turns=self._turns,
+            takes=self._takes,
+            moves=self._moves(),
+            draws=draws,
+            ended=None if over is None else facts_of(over),
+        )
+
+    @classmethod
+    def _at(cls, rules: Rules, position: Position) -> Self:
+        """Return a round that stands so, without a history."""
+        played = object.__new__(cls)
+        played._begin(rules, position.dealer, position.hands, position.stock[::-1])
+        played._turn_up(position.first)
+        played._pile = list(position.pile)
+        played._known, played._declined = list(position.known), list(position.declined)
+        played._earlier = Earlier(position.moves - 1, position.thrown)
+        played._phase, played._player = position.phase, position.player
+        played._legal = position.legal[0] | position.legal[1] << 64
+        played._taken, played._stalled = position.taken, position.stalled
+        played._turns, played._takes = position.turns, position.takes
+        if position.ended is not None:
+            played._result = ending_of(rules, position)
+        return played
+
+    def _moves(self) -> int:
+        """Return how many moves were made, the deal counted as one."""
+        return self._earlier.moves + len(self._history) + 1
+
+    def _thrown(self) -> tuple[int, int]:
+        """Return the cards that each seat has thrown, as far as the history goes."""
+        thrown = list(self._earlier.thrown)
+        cards = [action.card for action in self._history if action.kind == "discard"]
+        ended_it = self._result is not None and self._history[-1:] and self._history[-1].kind
+        seat = self._player if ended_it == "discard" else other(self._player)
+        # Turns alternate, and the last one is known.
+        for card in reversed(cards):
+            thrown[seat] |= 1 << (card or 0)
+            seat = other(seat)
+        return _pair(thrown)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
@@ -334,3 +403,8 @@ class State:
             return f"<Round: over, {self._result.kind}>"
         stock = f"{self._count} cards in the stock"
         return f"<Round: {self._phase}, seat {self._player} to act, {stock}>"
+
+
+def _pair(sets: list[int]) -> tuple[int, int]:
+    first, second = sets
+    return first, second

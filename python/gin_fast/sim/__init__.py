@@ -7,6 +7,6 @@
 ['discard', 'discard', 'discard']
 """
 
-from gin_fast.sim.tables import PHASES, Tables
+from gin_fast.sim.tables import PHASES, PLANES, Tables
 
-__all__ = ["PHASES", "Tables"]
+__all__ = ["PHASES", "PLANES", "Tables"]

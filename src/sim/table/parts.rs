@@ -1,10 +1,10 @@
 //! A table from its parts, the middle of a round included, and the parts of a table.
 
-use super::{Action, Core, Ended, PILE, Phase, RoundRules, STOCK, Table};
+use super::{Core, Ended, PILE, Phase, RoundRules, STOCK, Table};
 use crate::card::Card;
 use crate::card_set::CardSet;
 
-/// What a table is made of. `gin_fast.Round` has looked whether it holds together.
+/// What a table is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parts {
     /// Each seat's cards.
@@ -46,7 +46,8 @@ pub struct Parts {
 }
 
 impl Table {
-    /// A table in any position; `None` if stock or pile have more cards than a round can have.
+    /// A table in any position; `None` if the parts do not hold together: a card is twice or
+    /// nowhere, hands, stock or pile do not fit the phase, or something else is legal there.
     pub fn from_parts(rules: &RoundRules, parts: &Parts) -> Option<Table> {
         let mut stock = [0; STOCK];
         let mut pile = [0; PILE];
@@ -56,6 +57,7 @@ impl Table {
             known: parts.known,
             declined: parts.declined,
             thrown: parts.thrown,
+            discards: parts.pile.iter().filter_map(|&id| Card::from_id(id)).collect(),
             legal: [parts.legal as u64, (parts.legal >> 64) as u64],
             turns: parts.turns,
             takes: parts.takes,
@@ -72,8 +74,8 @@ impl Table {
             ended: parts.ended.unwrap_or(Ended::DRAWN),
             ..Core::new(parts.dealer & 1, parts.hands)
         };
-        let is_one = parts.legal >> Action::COUNT == 0;
-        is_one.then_some(Table { core, stock, pile })
+        let table = Table { core, stock, pile };
+        table.holds_together(rules).then_some(table)
     }
 
     /// What the table is made of.
