@@ -163,11 +163,13 @@ impl Table {
     }
 
     /// The seat that dealt.
+    #[inline]
     pub fn dealer(&self) -> u8 {
         self.core.dealer
     }
 
     /// The most deadwood to knock with.
+    #[inline]
     pub fn knock_limit(&self) -> u8 {
         self.core.limit
     }
@@ -179,16 +181,19 @@ impl Table {
     }
 
     /// The cards that each seat holds and was seen to take.
+    #[inline]
     pub fn known(&self) -> [CardSet; 2] {
         self.core.known
     }
 
     /// The upcards that each seat has refused at some time.
+    #[inline]
     pub fn declined(&self) -> [CardSet; 2] {
         self.core.declined
     }
 
     /// The cards that each seat has thrown at some time, except to knock.
+    #[inline]
     pub fn thrown(&self) -> [CardSet; 2] {
         self.core.thrown
     }
@@ -200,6 +205,7 @@ impl Table {
     }
 
     /// The discard pile, the upcard last.
+    #[inline]
     pub fn pile(&self) -> &[u8] {
         &self.pile[..self.core.pile.into()]
     }
@@ -217,6 +223,7 @@ impl Table {
     }
 
     /// The upcard that was dealt, which Oklahoma and spade rules go by.
+    #[inline]
     pub fn first_upcard(&self) -> Option<Card> {
         self.core.first
     }
@@ -228,26 +235,31 @@ impl Table {
     }
 
     /// How many cards both seats have drawn, from either pile.
+    #[inline]
     pub fn draws(&self) -> u32 {
         self.core.draws
     }
 
     /// How many turns ended in a plain discard.
+    #[inline]
     pub fn turns(&self) -> u32 {
         self.core.turns
     }
 
     /// How many takes count towards `max_discard_draws`.
+    #[inline]
     pub fn takes(&self) -> u32 {
         self.core.takes
     }
 
     /// How many moves were made, the deal counted as one.
+    #[inline]
     pub fn moves(&self) -> u32 {
         self.core.moves
     }
 
     /// Whether the last turn threw back the card that it took.
+    #[inline]
     pub fn is_stalled(&self) -> bool {
         self.core.stalled
     }

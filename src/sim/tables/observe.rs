@@ -171,17 +171,22 @@ fn cards(table: &Table) -> [u64; Planes::Cards.count()] {
     let pile = table.discards();
     let unseen = CardSet::FULL - hand - known - pile;
     let declined = table.declined()[other];
-    [hand, upcard, pile - upcard, known, declined, unseen].map(CardSet::mask)
+    let pile = pile - upcard;
+    [hand.mask(), upcard.mask(), pile.mask(), known.mask(), declined.mask(), unseen.mask()]
 }
 
 /// The planes `taken` to `first_upcard`.
 #[inline(always)]
 fn more_cards(table: &Table) -> [u64; Planes::OF_CARDS - Planes::Cards.count()] {
     let (seat, other) = seats(table);
-    let one = |card: Option<Card>| card.map_or(CardSet::EMPTY, CardSet::from);
-    let (shown, refused) = (table.known()[seat], table.declined()[seat]);
-    let thrown = table.thrown()[other];
-    [one(table.taken()), shown, refused, thrown, one(table.first_upcard())].map(CardSet::mask)
+    let one = |card: Option<Card>| card.map_or(0, |card| 1 << card.id());
+    [
+        one(table.taken()),
+        table.known()[seat].mask(),
+        table.declined()[seat].mask(),
+        table.thrown()[other].mask(),
+        one(table.first_upcard()),
+    ]
 }
 
 /// The planes `phase` to `opponent_score`.
