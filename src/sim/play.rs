@@ -1,6 +1,12 @@
 //! Rounds played to their ends.
 
-use super::chance::{Chance, seed_of};
+mod continued;
+mod row;
+
+pub use continued::Continued;
+pub use row::{Dealers, ROW, Row};
+
+use super::chance::Chance;
 use super::order::RoundRules;
 use super::policy::{Memory, Policy, Seen};
 use super::table::{Ended, Table};
@@ -24,12 +30,76 @@ pub struct Played {
 impl Played {
     /// A round that nobody has played yet.
     pub const NONE: Played = Played { ended: Ended::DRAWN, turns: 0, dealer: 0 };
+
+    fn at(table: &Table) -> Played {
+        Played {
+            ended: table.ended().copied().unwrap_or(Ended::DRAWN),
+            turns: table.draws().try_into().unwrap_or(u16::MAX),
+            dealer: table.dealer(),
+        }
+    }
+}
+
+/// What a round begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deal {
+    /// What the deck is shuffled by, and then all that players leave to chance.
+    pub seed: u64,
+    /// The seat that deals.
+    pub dealer: u8,
+    /// Whether the players have changed their seats.
+    pub swapped: bool,
+}
+
+/// Two players, the rules, and how many threads share the work.
+///
+/// Each round has its own numbers, so that nothing depends on the number of threads.
+#[derive(Debug, Clone, Copy)]
+pub struct Playing {
+    /// The rules.
+    pub rules: RoundRules,
+    /// Who plays, by seats.
+    pub policies: [Policy; 2],
+    /// How many threads, 0 for one a core.
+    pub threads: usize,
+}
+
+impl Playing {
+    /// Plays these deals; `note` is told of each place in `out` how its round went.
+    ///
+    /// # Panics
+    /// If there are not as many of both.
+    pub fn deals<T: Send>(
+        &self,
+        deals: &[Deal],
+        out: &mut [T],
+        note: impl Fn(&mut T, &Played) + Sync,
+        go_on: &mut dyn FnMut() -> bool,
+    ) {
+        assert_eq!(deals.len(), out.len(), "each deal has its place");
+        let parts = deals.chunks(CHUNK).zip(out.chunks_mut(CHUNK));
+        let parts = parts.map(|(deals, out)| Deals { playing: self, deals, out, note: &note });
+        self.share(parts, go_on);
+    }
+
+    /// Does jobs, until there is none left or work shall not go on.
+    fn share<J: Job + Send>(
+        &self,
+        jobs: impl ExactSizeIterator<Item = J> + Send,
+        go_on: &mut dyn FnMut() -> bool,
+    ) {
+        let work = |job: J, _: &mut dyn FnMut() -> bool| {
+            at_full_speed(job);
+            Ok::<(), ()>(())
+        };
+        // Nothing goes wrong in a round.
+        let _ = share(self.threads, jobs, work, go_on);
+    }
 }
 
 /// Plays rounds with seats of these policies, the dealers alternating from seat 0 on.
 ///
-/// Each round has its own numbers, so that the answer is the same for any number of threads, and
-/// rounds `first..` of a longer row are what they are in the whole.
+/// Rounds `first..` of a longer row are what they are in the whole.
 pub fn play_rounds(
     rules: &RoundRules,
     policies: [Policy; 2],
@@ -39,50 +109,42 @@ pub fn play_rounds(
     threads: usize,
     go_on: &mut dyn FnMut() -> bool,
 ) {
-    let parts = out.chunks_mut(CHUNK).enumerate().map(|(chunk, out)| Rounds {
-        rules,
-        policies,
-        seed,
-        first: first + (chunk * CHUNK) as u64,
-        out,
-    });
-    let play = |part: Rounds<'_>, _: &mut dyn FnMut() -> bool| {
-        at_full_speed(part);
-        Ok::<(), ()>(())
-    };
-    // Nothing goes wrong in a round.
-    let _ = share(threads, parts, play, go_on);
+    let playing = Playing { rules: *rules, policies, threads };
+    let row = Row { seed, dealers: Dealers::ALTERNATING };
+    playing.rows(&row, first, out, |place, played| *place = *played, go_on);
 }
 
-struct Rounds<'a> {
-    rules: &'a RoundRules,
-    policies: [Policy; 2],
-    seed: u64,
-    first: u64,
-    out: &'a mut [Played],
+struct Deals<'a, T, N> {
+    playing: &'a Playing,
+    deals: &'a [Deal],
+    out: &'a mut [T],
+    note: &'a N,
 }
 
-impl Job for Rounds<'_> {
+impl<T, N: Fn(&mut T, &Played)> Job for Deals<'_, T, N> {
     type Done = ();
 
     #[inline(always)]
     fn run(self, cpu: impl Cpu) {
         let mut memories = [Memory::new(), Memory::new()];
-        for (number, played) in (self.first..).zip(self.out) {
-            let mut chance = Chance::new(seed_of(self.seed, number));
-            let mut table = Table::deal(self.rules, (number & 1) as u8, &chance.deck());
-            memories.iter_mut().for_each(Memory::forget);
-            to_the_end(self.rules, &mut table, self.policies, &mut memories, &mut chance, cpu);
-            *played = Played {
-                ended: table.ended().copied().unwrap_or(Ended::DRAWN),
-                turns: table.draws().try_into().unwrap_or(u16::MAX),
-                dealer: table.dealer(),
-            };
+        for (deal, place) in self.deals.iter().zip(self.out) {
+            (self.note)(place, &dealt(self.playing, *deal, &mut memories, cpu));
         }
     }
 }
 
-/// Plays a round to its end.
+/// Deals a round and plays it.
+#[inline(always)]
+fn dealt(playing: &Playing, deal: Deal, memories: &mut [Memory; 2], cpu: impl Cpu) -> Played {
+    let mut chance = Chance::new(deal.seed);
+    let mut table = Table::deal(&playing.rules, deal.dealer, &chance.deck());
+    let [first, second] = playing.policies;
+    let policies = if deal.swapped { [second, first] } else { [first, second] };
+    to_the_end(&playing.rules, &mut table, policies, memories, &mut chance, cpu);
+    Played::at(&table)
+}
+
+/// Plays a round to its end, by players who remember nothing.
 #[inline(always)]
 fn to_the_end(
     rules: &RoundRules,
@@ -92,9 +154,13 @@ fn to_the_end(
     chance: &mut Chance,
     cpu: impl Cpu,
 ) {
+    memories.iter_mut().for_each(Memory::forget);
     while !table.is_over() {
         let seat = usize::from(table.player() & 1);
         let action = policies[seat].act(Seen::of(table, rules), &mut memories[seat], chance, cpu);
         table.play(rules, action);
     }
 }
+
+#[cfg(test)]
+mod tests;

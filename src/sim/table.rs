@@ -5,6 +5,7 @@ mod bytes;
 mod ending;
 mod parts;
 mod sound;
+mod stock;
 #[cfg(test)]
 mod tests;
 
