@@ -54,7 +54,9 @@ mod _core {
     #[pymodule_export]
     use super::settle::{defend, knock_limit, knock_points, price, showdown};
     #[pymodule_export]
-    use super::sim::Tables;
+    use super::sim::{
+        Lockstep, Tables, first_dealers, play_deals, play_rows, playout, policies, seeds_of,
+    };
     #[pymodule_export]
     use super::ufunc::ufuncs;
 

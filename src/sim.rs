@@ -13,7 +13,7 @@ mod tables;
 
 pub use chance::{Chance, seed_of};
 pub use order::{Opening, OrderOfPlay, RoundRules, WallRule};
-pub use play::{Continued, Deal, Dealers, Played, Playing, ROW, Row, play_rounds};
+pub use play::{Continued, Deal, Dealers, Lockstep, Played, Playing, ROW, Row, play_rounds};
 pub use policy::Policy;
 pub use table::{Action, Ended, Ending, IllegalAction, Parts, Phase, Step, Table};
 pub use tables::{Decks, Planes, Tables};

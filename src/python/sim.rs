@@ -3,7 +3,13 @@
 mod actions;
 mod out;
 mod position;
+mod continued;
+mod lockstep;
+mod play;
 pub(super) mod rules;
 mod tables;
 
+pub(super) use continued::playout;
+pub(super) use lockstep::Lockstep;
+pub(super) use play::{first_dealers, play_deals, play_rows, policies, seeds_of};
 pub(super) use tables::Tables;

@@ -1,9 +1,11 @@
 //! Rounds played to their ends.
 
 mod continued;
+mod lockstep;
 mod row;
 
 pub use continued::Continued;
+pub use lockstep::Lockstep;
 pub use row::{Dealers, ROW, Row};
 
 use super::chance::Chance;

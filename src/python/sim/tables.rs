@@ -251,6 +251,10 @@ impl Tables {
         py.detach(|| work(tables, &mut || signals.go_on()));
         signals.raised().map_or(Ok(()), Err)
     }
+pub(super) fn in_use() -> PyErr {
+    PyRuntimeError::new_err(
+        "tables: another thread is at work on them; give each thread a copy() of its own",
+    )
 }
 
 /// Places that NumPy has found among those of the tables.

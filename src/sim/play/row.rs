@@ -25,10 +25,19 @@ impl Dealers {
     /// Seat 0, seat 1, and so on in turn.
     pub const ALTERNATING: Dealers = Dealers { first: Some(0), next: [[1; 3], [0; 3]] };
 
+    /// The seat that deals the first round of a row.
     #[inline]
-    fn first(&self, seed: u64, row: u64) -> u8 {
+    pub fn first(&self, seed: u64, row: u64) -> u8 {
         // Numbers of rounds do not reach so far.
         self.first.unwrap_or_else(|| (seed_of(seed, u64::MAX - row) & 1) as u8)
+    }
+
+    /// The seat that deals after so many rounds, where it does not matter who wins them.
+    #[inline]
+    fn without_winners(&self, first: u8, rounds: usize) -> Option<u8> {
+        let is_known = self.next.iter().all(|next| *next == [next[0]; 3]);
+        let turn = |dealer: u8, _| self.next[usize::from(dealer & 1)][0];
+        is_known.then(|| (0..rounds).fold(first, turn))
     }
 
     #[inline]
@@ -50,7 +59,8 @@ pub struct Row {
 impl Playing {
     /// Plays the rounds of a series from number `first` on, as [`Playing::deals`] does.
     ///
-    /// A stretch that begins amid a row plays that row from its beginning, to know who deals.
+    /// A stretch that begins amid a row plays that row from its beginning, if it takes the winners to
+    /// know who deals.
     pub fn rows<T: Send>(
         &self,
         row: &Row,
@@ -94,8 +104,12 @@ impl<T, N: Fn(&mut T, &Played)> Job for Part<'_, T, N> {
         let mut memories = [Memory::new(), Memory::new()];
         let Row { seed, dealers } = *self.row;
         let mut dealer = dealers.first(seed, self.number);
-        let numbers = self.number * ROW as u64..;
-        let places = std::iter::repeat_with(|| None).take(self.skipped);
+        let mut to_find_out = self.skipped;
+        if let Some(known) = dealers.without_winners(dealer, self.skipped) {
+            (dealer, to_find_out) = (known, 0);
+        }
+        let numbers = self.number * ROW as u64 + (self.skipped - to_find_out) as u64..;
+        let places = std::iter::repeat_with(|| None).take(to_find_out);
         for (number, place) in numbers.zip(places.chain(self.out.iter_mut().map(Some))) {
             let deal = Deal { seed: seed_of(seed, number), dealer, swapped: false };
             let played = dealt(self.playing, deal, &mut memories, cpu);

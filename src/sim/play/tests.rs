@@ -1,5 +1,5 @@
 use super::*;
-use crate::sim::{Decks, Tables, seed_of};
+use crate::sim::{Action, Decks, Tables, seed_of};
 
 fn playing(policy: Policy, threads: usize) -> Playing {
     Playing { rules: RoundRules::default(), policies: [policy; 2], threads }
@@ -157,4 +157,52 @@ fn a_shuffled_stock_has_the_same_cards() {
     // 31 cards, each on top about 100 times.
     assert!(last_cards.iter().filter(|&&count| count > 0).all(|count| (50..150).contains(count)));
     assert_eq!(last_cards.iter().filter(|&&count| count > 0).count(), 31);
+}
+
+#[test]
+fn rounds_in_lockstep_are_the_same_rounds() {
+    let policies = [Policy::Simple, Policy::Random];
+    let playing = Playing { rules: RoundRules::default(), policies, threads: 1 };
+    let deal = |seed: u64| Deal { seed, dealer: (seed & 1) as u8, swapped: seed & 2 == 2 };
+    let deals: Vec<Deal> = (0..600).map(deal).collect();
+    let mut expected = vec![Played::NONE; deals.len()];
+    playing.deals(&deals, &mut expected, |place, played| *place = *played, &mut || true);
+    for threads in [1, 3] {
+        let lockstep = Lockstep::new(playing.rules, policies.map(Some), &deals, threads);
+        assert_eq!(lockstep.played().collect::<Vec<_>>(), expected);
+        assert_eq!(lockstep.waiting(0).count() + lockstep.waiting(1).count(), 0);
+    }
+}
+
+#[test]
+fn who_is_asked_plays_by_his_answers() {
+    let deal = |seed: u64| Deal { seed, dealer: (seed & 1) as u8, swapped: seed & 2 == 2 };
+    let deals: Vec<Deal> = (0..300).map(deal).collect();
+    let policies = [None, Some(Policy::Simple)];
+    let mut lockstep = Lockstep::new(RoundRules::default(), policies, &deals, 1);
+    let mut steps = 0;
+    loop {
+        let places: Vec<usize> = lockstep.waiting(0).collect();
+        assert_eq!(lockstep.waiting(1).count(), 0);
+        if places.is_empty() {
+            break;
+        }
+        let tables: Vec<Table> = lockstep.tables().copied().collect();
+        for &at in &places {
+            assert_eq!(tables[at].player() == 1, deals[at].swapped);
+        }
+        // The last of them, a knock where there is one, but once something that is not legal.
+        let last = |&at: &usize| 127 - tables[at].legal_actions().leading_zeros() as u8;
+        let mut actions: Vec<u8> = places.iter().map(last).collect();
+        let bad = places.len() / 2;
+        let legal = std::mem::replace(&mut actions[bad], Action::COUNT as u8);
+        assert_eq!(lockstep.answer(&places, &actions), Err(bad));
+        assert!(lockstep.tables().eq(&tables), "nothing has moved");
+        actions[bad] = legal;
+        lockstep.answer(&places, &actions).unwrap();
+        lockstep.advance(2);
+        steps += 1;
+    }
+    assert!(steps > 10);
+    assert!(lockstep.tables().all(Table::is_over));
 }
