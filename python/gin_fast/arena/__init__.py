@@ -6,7 +6,7 @@
 (True, 0.0, True)
 """
 
-from gin_fast.arena.estimates import Estimate, SignTest, mean, rate, sign_test
+from gin_fast.arena.estimates import Estimate, SignTest, mean, rate, sign_test, standard_error
 from gin_fast.arena.evaluation import Evaluation, Pair, Tally, Unit
 from gin_fast.arena.mirrored import evaluate
 
@@ -21,4 +21,5 @@ __all__ = [
     "mean",
     "rate",
     "sign_test",
+    "standard_error",
 ]

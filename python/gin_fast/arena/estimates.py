@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Estimate", "SignTest", "mean", "rate", "sign_test"]
+__all__ = ["Estimate", "SignTest", "mean", "rate", "sign_test", "standard_error"]
 
 _CONFIDENCE = 0.95
 _NORMAL = 1.959963984540054
@@ -109,6 +109,24 @@ def rate(totals: Sequence[int], counts: Sequence[int]) -> Estimate | None:
     reach = math.sqrt(spread * pull + pull * pull / 4) / (1 + pull)
     # Rounding alone may put an end beyond the figure itself.
     return Estimate(value, max(min(middle - reach, value), 0), min(max(middle + reach, value), 1))
+
+
+def standard_error(totals: Sequence[float], counts: Sequence[int]) -> float | None:
+    """Return the standard error that `mean` and `rate` go by, None where there are not two pairs.
+
+    >>> standard_error([3, 5, 4, 8], [2, 2, 2, 2])  # doctest: +ELLIPSIS
+    0.540...
+
+    Args:
+        totals: The sum of each pair.
+        counts: Over how many rounds or games.
+
+    """
+    count = sum(counts)
+    if not count:
+        return None
+    variance = _variance(sum(totals) / count, totals, counts)
+    return None if variance is None else math.sqrt(variance)
 
 
 def sign_test(differences: Sequence[float]) -> SignTest:
