@@ -49,6 +49,9 @@ PEERS = (eaai, open_spiel, *RLCARD)
 ENVIRONMENTS = (pettingzoo, scene)
 MODULES = (*OURS, *PEERS, *ENVIRONMENTS)
 
+# What rooms are made of, and only they call.
+BEHIND = {"Lockstep", "first_dealers", "play_deals", "play_rows", "policies", "seeds_of"}
+
 
 def documented() -> Iterator[tuple[str, object]]:
     for module in MODULES:
@@ -103,6 +106,8 @@ def test_public_names_are_sorted_and_there() -> None:
     # What is put into RLCard asks for more, and so does OpenSpiel's observer.
     ours |= set(vars(rlcard_patches)) | set(vars(open_spiel_observer))
     assert set(_core.__all__) - {"build_info"} <= ours
+    public = {*gf.__all__, *settle.__all__, *sim.__all__}
+    assert set(_core.__all__) - {"build_info"} - BEHIND <= public
     with pytest.raises(AttributeError, match="no attribute 'utils'"):
         gf.utils  # noqa: B018
 

@@ -33,6 +33,7 @@ __all__ = [
     "GinRummyUtils",
     "InvalidCardError",
     "InvalidHandError",
+    "Lockstep",
     "Meld",
     "State",
     "Tables",
@@ -48,6 +49,7 @@ __all__ = [
     "deadwood",
     "deadwood_after_discard",
     "defend",
+    "first_dealers",
     "format_hands",
     "get_all_run_melds",
     "get_all_run_melds_for_suit",
@@ -70,7 +72,12 @@ __all__ = [
     "observed_text",
     "parse_card",
     "parse_hands",
+    "play_deals",
+    "play_rows",
+    "playout",
+    "policies",
     "price",
+    "seeds_of",
     "showdown",
     "throws_of_kept",
     "ufuncs",
@@ -751,3 +758,57 @@ class Tables:
     def copy(self) -> Tables: ...
     def equals(self, other: Tables) -> bool: ...
     def to_bytes(self) -> bytes: ...
+
+@final
+class Lockstep:
+    def __new__(
+        cls,
+        rules: Rules,
+        players: tuple[str | None, str | None],
+        seeds: NDArray[np.uint64],
+        dealers: NDArray[np.uint8],
+        swapped: NDArray[np.bool_],
+        threads: int | None,
+    ) -> Self: ...
+    def waiting(self, player: int) -> Tables: ...
+    def asked(self) -> NDArray[np.uintp]: ...
+    def answer(self, actions: _Integers) -> int | None: ...
+    def write(self, out: NDArray[np.uint8], boxes: NDArray[np.uint16]) -> None: ...
+
+def first_dealers(seed: int, first: int, count: int) -> NDArray[np.uint8]: ...
+def play_deals(
+    rules: Rules,
+    players: tuple[str, str],
+    seeds: NDArray[np.uint64],
+    dealers: NDArray[np.uint8],
+    swapped: NDArray[np.bool_],
+    out: NDArray[np.uint8],
+    boxes: NDArray[np.uint16],
+    threads: int | None,
+) -> None: ...
+def play_rows(
+    rules: Rules,
+    players: tuple[str, str],
+    seed: int,
+    first_dealer: int | None,
+    next_dealer: list[list[int]],
+    first: int,
+    out: NDArray[np.uint8],
+    threads: int | None,
+) -> None: ...
+def playout(
+    tables: Tables,
+    players: tuple[str, str],
+    times: int,
+    seed: int,
+    shuffle: bool,
+    threads: int | None,
+) -> tuple[
+    NDArray[np.int64],
+    NDArray[np.uint64],
+    NDArray[np.uint64],
+    NDArray[np.uint64],
+    NDArray[np.uint64],
+]: ...
+def policies() -> list[str]: ...
+def seeds_of(seeds: NDArray[np.uint64], numbers: NDArray[np.uint64]) -> NDArray[np.uint64]: ...

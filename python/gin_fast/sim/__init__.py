@@ -7,6 +7,17 @@
 ['discard', 'discard', 'discard']
 """
 
+from gin_fast.sim.games import play_games
+from gin_fast.sim.rounds import play_rounds, rounds_in_blocks
 from gin_fast.sim.tables import PHASES, PLANES, Tables
+from gin_fast.sim.values import playout
 
-__all__ = ["PHASES", "PLANES", "Tables"]
+__all__ = [
+    "PHASES",
+    "PLANES",
+    "Tables",
+    "play_games",
+    "play_rounds",
+    "playout",
+    "rounds_in_blocks",
+]
