@@ -2,6 +2,7 @@
 
 import os
 import sys
+from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +12,8 @@ from gin_fast.cli.chosen_rules import chosen_rules, rules_options
 from gin_fast.cli.streamed import parse_arguments, show_hands, show_standard_input
 
 _INTERRUPTED = 130
+_THOUSANDS = {"k": 1_000, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+_MOST = 10**12
 
 
 def run() -> int:
@@ -42,6 +45,7 @@ def cli() -> None:
     gin-fast showdown "As 2s 3s 4h 4d 4c 5h 6h 7h 9c" "4s 5s 6s Ah 2h 3h 8h 9h Td Kd"
     gin-fast play --record evenings.ginr
     gin-fast arena simple random --pairs 2000
+    gin-fast simulate --players simple simple --rounds 1e7 -o rounds.parquet
     gin-fast bench
     """  # noqa: D301 - Click reads the backspace
 
@@ -245,6 +249,96 @@ def arena(  # noqa: PLR0913 - one parameter an option
         processes=processes,
         json=form == "json",
     )
+
+
+class _Count(click.ParamType[int]):
+    """A whole number from 1 on, which may be written as 1e7, 10M, 500k or 10_000_000."""
+
+    name = "count"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        text = str(value)
+        digits, times = (text[:-1], _THOUSANDS[text[-1]]) if text[-1:] in _THOUSANDS else (text, 1)
+        try:
+            number = Decimal(digits) * times
+            whole = int(number)
+        except (ArithmeticError, ValueError):
+            number, whole = Decimal(0), -1
+        if whole != number or not 1 <= whole <= _MOST:
+            self.fail(f"expected a number such as 5000, 1e7 or 10M, got {text!r}", param, ctx)
+        return whole
+
+
+@cli.command(short_help="Play rounds by the million.")
+@click.option(
+    "--players",
+    nargs=2,
+    default=("simple", "simple"),
+    metavar="FIRST SECOND",
+    help="Who sits in seat 0 and in seat 1.  [default: simple simple]",
+)
+@rules_options
+@click.option(
+    "--rounds",
+    default="1M",
+    type=_Count(),
+    metavar="N",
+    help="How many: 5000, 1e7, 10M.  [default: 1M]",
+)
+@click.option(
+    "--dealers",
+    default="alternate",
+    type=click.Choice(["alternate", "rules"]),
+    help="Who deals: the seats in turn, or as in a game by the rules.  [default: alternate]",
+)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="What is dealt.  [default: any]")
+@click.option(
+    "--threads",
+    default=1,
+    type=click.IntRange(0, 1024),
+    metavar="N",
+    help="How many threads share the work, 0: one a core; the rounds stay the same.  [default: 1]",
+)
+@click.option("-o", "--output", metavar="FILE", help="Write every round here.")
+@click.option(
+    "--format",
+    "form",
+    default="table",
+    type=click.Choice(["table", "json"]),
+    help="How the summary is printed.  [default: table]",
+)
+def simulate(  # noqa: PLR0913 - one parameter an option
+    *,
+    players: tuple[str, str],
+    rules: str,
+    fields: tuple[str, ...],
+    rounds: int,
+    dealers: Literal["alternate", "rules"],
+    seed: int | None,
+    threads: int,
+    output: str | None,
+    form: str,
+) -> None:
+    """Play rounds between two players, and sum up how they went.
+
+    The players are those that play in Rust: simple or random. A FILE ends in .parquet, .csv or
+    .npy; it is complete or absent.
+
+    Ctrl-C ends it early and sums up what has been played; there is no file then.
+
+    Exit status: 0 done, 1 not possible, 2 usage, 130 interrupted.
+
+    \b
+    gin-fast simulate --rounds 1e7 --threads 0
+    gin-fast simulate --players simple random --rules eaai --dealers rules --seed 1
+    gin-fast simulate --rounds 10M -o rounds.parquet
+    """  # noqa: D301 - Click reads the backspace
+    from gin_fast.cli.simulate import Simulation  # noqa: PLC0415 - slow to load
+
+    simulation = Simulation(players, chosen_rules(rules, fields), rounds, seed, dealers, threads)
+    simulation.run(None if output is None else Path(output), json=form == "json")
 
 
 @cli.command(short_help="Play against the computer.")

@@ -5,7 +5,7 @@ CSV and text (tabs between the columns, no header) are written alike; Parquet ke
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -108,10 +108,20 @@ def check_target(path: Path) -> None:
         click.ClickException: its name says no known kind, or it cannot be written.
 
     """
+    check_place(path, extension)
+
+
+def check_place(path: Path, check_name: Callable[[Path], object]) -> None:
+    """Refuse a place where no file can be written; `check_name` refuses a name of no known kind.
+
+    Raises:
+        click.ClickException: it cannot be written, or has no name that is known.
+
+    """
     folder = path.parent
     if path.is_dir():
         raise click.ClickException(f"{path}: expected a file to write, got a folder")
-    extension(path)
+    check_name(path)
     if path.exists() and not path.is_file():
         raise click.ClickException(f"{path}: expected a file to write, got a pipe or a device")
     if not folder.is_dir():
