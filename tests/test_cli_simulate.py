@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 import gin_fast as gf
 from command import START, gin_fast, on_terminal, refusal, surroundings
+from gin_fast import _core
 from gin_fast.arena import mean, rate
 from gin_fast.cli.app import cli
 from gin_fast.cli.simulate_summary import Summary
@@ -24,6 +25,7 @@ from gin_fast.sim.deals import Results
 
 INTERRUPTED = 130
 SIMPLE = ("simple", "simple")
+NAMES = ", ".join(_core.policies())
 ASKED = ["simulate", "--players", "simple", "random", "--rounds", "3k", "--seed", "5"]
 
 
@@ -164,7 +166,7 @@ def test_a_seed_that_is_not_given_is_told_and_plays_the_same_again() -> None:
         (
             ["--players", "simple", "clever"],
             2,
-            "--players: SECOND: expected random, simple, got 'clever'",
+            f"--players: SECOND: expected {NAMES}, got 'clever'",
         ),
         (["--rules", "palaces"], 2, "--rules: unknown preset 'palaces' (did you mean 'palace'?)"),
         (["--set", "gin_bonus=-1"], 2, "--set: gin_bonus: expected an int from 0 to 1000, got -1"),

@@ -12,6 +12,7 @@ from gin_fast.sim.deals import Deals, play_deals
 from gin_fast.sim.seed import read_number
 
 SIMPLE = ("simple", "simple")
+NAMES = ", ".join(_core.policies())
 MIXED = ("simple", "random")
 
 
@@ -113,7 +114,7 @@ def test_progress_counts_the_games_that_are_over() -> None:
             ValueError,
             "rules: 3 columns side by side are no single game; change hollywood_columns to 1",
         ),
-        ({"players": ("simple", "")}, ValueError, "players[1]: expected random, simple, got ''"),
+        ({"players": ("simple", "")}, ValueError, f"players[1]: expected {NAMES}, got ''"),
         ({"progress": 1}, TypeError, "progress: expected a function or None, got 1 (int)"),
         ({"threads": 5_000}, ValueError, "threads: expected 1 to 1024, or 0 for all cores"),
     ],

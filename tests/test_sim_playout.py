@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 import gin_fast as gf
+from gin_fast import _core
 
 RULES = gf.Rules.preset("eaai")
+NAMES = ", ".join(_core.policies())
 
 
 def tables(count: int, steps: int, seed: int = 1) -> gf.sim.Tables:
@@ -83,18 +85,18 @@ def test_a_round_that_is_over_comes_to_what_it_came_to() -> None:
     [
         ({"tables": gf.Round(seed=1)}, TypeError, "tables: expected gin_fast.sim.Tables, got "),
         ({"n": 0}, ValueError, "n: expected an int from 1 to 4294967295, got 0"),
-        ({"policy": "clever"}, ValueError, "policy: expected random, simple, got 'clever'"),
+        ({"policy": "clever"}, ValueError, f"policy: expected {NAMES}, got 'clever'"),
         (
             {"policy": ("simple", "clever")},
             ValueError,
-            "policy[1]: expected random, simple, got 'clever'",
+            f"policy[1]: expected {NAMES}, got 'clever'",
         ),
         ({"policy": ("simple",)}, ValueError, "policy: expected two players, got 1"),
         ({"policy": 5}, TypeError, "policy: expected a player or two, got 5 (int)"),
         (
             {"policy": (len, len)},
             TypeError,
-            "policy: expected names of players (random, simple), got a function",
+            f"policy: expected names of players ({NAMES}), got a function",
         ),
         ({"shuffle": None}, TypeError, "shuffle: expected True or False, got None (NoneType)"),
     ],

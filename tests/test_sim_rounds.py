@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import gin_fast as gf
+from gin_fast import _core
 from gin_fast.rules import PRESETS
 from gin_fast.sim.rounds import ROW
 from interruption import answer_to_ctrl_c, ticks_during
 
 SIMPLE = ("simple", "simple")
+NAMES = ", ".join(_core.policies())
 MIXED = ("simple", "random")
 EAAI = gf.Rules.preset("eaai")
 
@@ -183,12 +185,12 @@ CALLS: list[Callable[..., object]] = [gf.sim.play_rounds, gf.sim.rounds_in_block
         (
             {"players": ("simple", "clever")},
             ValueError,
-            "players[1]: expected random, simple, got 'clever'",
+            f"players[1]: expected {NAMES}, got 'clever'",
         ),
         (
             {"players": (3, "simple")},
             TypeError,
-            "players[0]: expected the name of a player (random, simple) or a function of",
+            f"players[0]: expected the name of a player ({NAMES}) or a function of",
         ),
         (
             {"players": ("simple", gf.SimplePlayer)},
