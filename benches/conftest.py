@@ -12,12 +12,13 @@ from gin_fast._core import build_info
 # What a benchmark found: the function and kind of hands, the engine, nanoseconds a hand or round.
 Row = tuple[str, str, float]
 ROWS = pytest.StashKey[list[Row]]()
-RULERS = ("np.bitwise_count", "math.isqrt", "OpenSpiel", "OpenSpiel, a copy a round", "RLCard")
 RULERS = (
     "np.bitwise_count",
     "math.isqrt",
+    "OpenSpiel",
     "OpenSpiel, a copy a round",
     "OpenSpiel's loop in C++",
+    "RLCard",
 )
 
 

@@ -1,11 +1,11 @@
 //! Bindings of `sim`: rounds by the million.
 
 mod actions;
-mod out;
-mod position;
 mod continued;
 mod lockstep;
+mod out;
 mod play;
+mod position;
 pub(super) mod rules;
 mod tables;
 

@@ -1,10 +1,10 @@
 //! Rounds in which Python functions are asked for actions, many at a time.
 
-use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
+use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 
 use super::super::arrays::Options;
-use super::actions::Actions;
+use super::actions;
 use super::play::{read_deals, read_policy, rows, same_length, write};
 use super::rules;
 use super::tables::Tables;
@@ -41,6 +41,11 @@ impl Lockstep {
         Ok(Lockstep { lockstep, rules, threads, asked: Vec::new() })
     }
 
+    /// The places of the rounds about which the player asked last was asked.
+    fn asked<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<usize>> {
+        PyArray1::from_slice(py, &self.asked)
+    }
+
     /// The rounds in which a player must be asked.
     fn waiting<'py>(&mut self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, Tables>> {
         self.asked = self.lockstep.waiting(player).collect();
@@ -54,11 +59,10 @@ impl Lockstep {
     /// Does what was answered to the last question; the first answer that is not legal, and then
     /// nothing is done.
     fn answer(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
-        let actions = Actions::read(actions, self.asked.len())?;
-        let ids = actions.ids()?;
+        let ids = actions::read(actions, self.asked.len())?;
         let (lockstep, asked, threads) = (&mut self.lockstep, &self.asked, self.threads);
         Ok(py.detach(|| {
-            let done = lockstep.answer(asked, ids);
+            let done = lockstep.answer(asked, &ids);
             if done.is_ok() {
                 lockstep.advance(threads);
             }

@@ -221,11 +221,7 @@ impl Tables {
 impl Tables {
     /// The tables, which no other thread is at work on.
     fn changing<'py>(tables: &Bound<'py, Tables>) -> PyResult<PyRefMut<'py, Tables>> {
-        tables.try_borrow_mut().map_err(|_| {
-            PyRuntimeError::new_err(
-                "tables: another thread is at work on them; give each thread a copy() of its own",
-            )
-        })
+        tables.try_borrow_mut().map_err(|_| in_use())
     }
 
     fn each<'py, T: numpy::Element>(
@@ -251,6 +247,9 @@ impl Tables {
         py.detach(|| work(tables, &mut || signals.go_on()));
         signals.raised().map_or(Ok(()), Err)
     }
+}
+
+/// The error for tables that another thread is at work on.
 pub(super) fn in_use() -> PyErr {
     PyRuntimeError::new_err(
         "tables: another thread is at work on them; give each thread a copy() of its own",
