@@ -127,3 +127,14 @@ def test_openspiels_evaluator_gives_lists_and_ints() -> None:
     assert assert_type(utils.total_card_value([[0], [1, 2]]), int) == 6
     assert assert_type(utils.int_to_meld, dict[int, list[int]])[65] == [0, 1, 2]
     assert assert_type(utils.card_string(None), str) == "XX"
+def test_tables_give_arrays() -> None:
+    tables = gf.sim.Tables(2, gf.Rules(), seed=1)
+    assert assert_type(tables.player, NDArray[np.int8]).dtype == np.int8
+    assert assert_type(tables.phase, NDArray[np.uint8]).dtype == np.uint8
+    assert assert_type(tables.points, NDArray[np.int16]).dtype == np.int16
+    assert assert_type(tables.legal_actions(), NDArray[np.bool_]).dtype == np.bool_
+    assert assert_type(tables.legal_bits(), NDArray[np.uint64]).dtype == np.uint64
+    assert assert_type(tables.observe(), NDArray[np.uint8]).dtype == np.uint8
+    assert len(assert_type(tables[:1], gf.sim.Tables)) == 1
+    assert assert_type(tables.to_round(0), gf.Round).phase == "upcard"
+    assert len(assert_type(gf.sim.Tables.from_rounds([gf.Round()]), gf.sim.Tables)) == 1
