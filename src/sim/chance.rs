@@ -45,6 +45,12 @@ impl Chance {
         ((u128::from(self.any()) * u128::from(bound)) >> 64) as u32
     }
 
+    /// A number from 0 on and below 1.
+    #[inline(always)]
+    pub(super) fn share(&mut self) -> f64 {
+        (self.any() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// A shuffled deck.
     #[inline]
     pub fn deck(&mut self) -> [Card; 52] {

@@ -3,6 +3,7 @@
 mod action;
 mod bytes;
 mod ending;
+mod hidden;
 mod parts;
 mod sound;
 mod stock;
@@ -12,6 +13,7 @@ mod tests;
 pub use action::{Action, IllegalAction};
 pub(super) use bytes::{Reader, Writer};
 pub use ending::{Ended, Ending};
+pub use hidden::View;
 pub use parts::Parts;
 
 use super::order::{Opening, RoundRules, WallRule};
