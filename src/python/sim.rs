@@ -8,6 +8,7 @@ mod play;
 mod position;
 pub(super) mod rules;
 mod tables;
+mod worlds;
 
 pub(super) use continued::playout;
 pub(super) use lockstep::Lockstep;

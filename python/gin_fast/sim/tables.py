@@ -13,6 +13,7 @@ from gin_fast.round.position import Position
 from gin_fast.rules import Rules
 from gin_fast.scoring.round_score import read_rules
 from gin_fast.sim.seed import Seed, read_seeds
+from gin_fast.sim.worlds import Determinized
 
 __all__ = ["PHASES", "PLANES", "Tables"]
 
@@ -31,7 +32,7 @@ _BYTE: Final = 255
 _FORMAT: Final = "gin_fast.sim.Tables 1"
 
 
-class Tables:
+class Tables(Determinized):
     """Rounds at many tables, one action at each at a time, under one set of rules.
 
     Each table deals its own decks, from its own seed: what happens at one depends neither on the
@@ -61,9 +62,6 @@ class Tables:
     """
 
     __slots__ = ("_native", "_rules")
-
-    _native: _core.Tables
-    _rules: Rules
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyDict};
 use super::super::arrays::Options;
 use super::super::signals::Signals;
 use super::position::{self, Position};
-use super::{actions, out, rules};
+use super::{actions, out, rules, worlds};
 use crate::sim::{self, Action, Decks, Planes, Table};
 
 /// From so many tables on the interpreter's lock is let go, so that other Python threads run.
@@ -215,6 +215,17 @@ impl Tables {
     #[staticmethod]
     fn planes() -> Vec<&'static str> {
         Planes::NAMES.to_vec()
+    }
+
+    /// Worlds of the tables, table by table.
+    fn determinize(
+        &self,
+        py: Python<'_>,
+        arguments: worlds::Arguments<'_>,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Tables> {
+        let threads = Options { out: None, threads, backend: None }.threads()?;
+        worlds::determinize(py, &self.0, &arguments, threads).map(Tables)
     }
 }
 
