@@ -127,6 +127,8 @@ def test_openspiels_evaluator_gives_lists_and_ints() -> None:
     assert assert_type(utils.total_card_value([[0], [1, 2]]), int) == 6
     assert assert_type(utils.int_to_meld, dict[int, list[int]])[65] == [0, 1, 2]
     assert assert_type(utils.card_string(None), str) == "XX"
+
+
 def test_tables_give_arrays() -> None:
     tables = gf.sim.Tables(2, gf.Rules(), seed=1)
     assert assert_type(tables.player, NDArray[np.int8]).dtype == np.int8
