@@ -39,7 +39,7 @@ def rust(session: nox.Session) -> None:
     """Check the crate: format, lints, tests, documentation."""
     cargo(session, "fmt", "--check")
     cargo(session, "clippy", "--all-targets", "--all-features", "--", "-D", "warnings")
-    features = ("--features", "rayon,naive,compat")
+    features = ("--features", "rayon,naive,compat,sim")
     if shutil.which("cargo-nextest"):
         cargo(session, "nextest", "run", "--no-fail-fast", *features)
     else:
