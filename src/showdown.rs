@@ -6,12 +6,18 @@
 mod error;
 mod layoffs;
 mod layout;
+#[cfg(feature = "sim")]
+mod settled;
 #[cfg(test)]
 mod tests;
 
 pub use error::ShowdownError;
+#[cfg(feature = "sim")]
+pub(crate) use layoffs::answer;
 pub(crate) use layoffs::each_choice;
 use layoffs::least_deadwood;
+#[cfg(feature = "sim")]
+pub(crate) use settled::Settled;
 
 use crate::aces::{AceLow, AceRule, Aces};
 use crate::arrangement::{Layout, canonical};
@@ -110,7 +116,7 @@ impl Defence {
 }
 
 /// The cards of these melds: where they lie in which meld does not matter to a layoff.
-fn table(melds: &[Meld]) -> Layout {
+pub(crate) fn table(melds: &[Meld]) -> Layout {
     let of_kind = |kind| {
         let melds = melds.iter().filter(|meld| meld.kind() == kind);
         melds.fold(CardSet::EMPTY, |all, meld| all | meld.cards())
@@ -183,32 +189,6 @@ pub fn knock_points(
     Ok(knock.points(choice))
 }
 
-/// What a round between two hands comes to, its melds left out.
-#[cfg(feature = "sim")]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Settled {
-    pub(crate) score: Score,
-    pub(crate) knocker_deadwood: u8,
-    pub(crate) defender_deadwood: u8,
-    pub(crate) laid_off: CardSet,
-}
-
-/// As [`showdown`] with the canonical layout, for a knock that is known to be legal.
-#[cfg(feature = "sim")]
-#[inline]
-pub(crate) fn settled(
-    knocker: CardSet,
-    defender: CardSet,
-    rules: &Rules,
-    upcard: Option<Card>,
-) -> Settled {
-    let knock = Knock { knocker, defender, rules, upcard };
-    match rules.aces {
-        Aces::LOW => knock.settled_under(AceLow),
-        aces => knock.settled_under(aces),
-    }
-}
-
 /// A knock to be settled.
 #[derive(Clone, Copy)]
 pub(crate) struct Knock<'a> {
@@ -278,18 +258,6 @@ impl Knock<'_> {
         self.score(knocker_deadwood, defender_deadwood).signed()
     }
 
-    #[cfg(feature = "sim")]
-    #[inline(always)]
-    fn settled_under(&self, aces: impl AceRule) -> Settled {
-        let (knocker_deadwood, table) = self.on_the_table(aces, canonical(aces, self.knocker));
-        let answer = layoffs::best_answer(aces, self.defender, table, &mut || true);
-        let (laid_off, layout) = answer.expect("to lay off no contested card is a choice");
-        let left = self.defender - laid_off - layout.melded();
-        let defender_deadwood = aces.points(left) as u8;
-        let score = self.score(knocker_deadwood, defender_deadwood);
-        Settled { score, knocker_deadwood, defender_deadwood, laid_off }
-    }
-
     /// The layout chosen for the knocker.
     #[inline(always)]
     fn chosen(&self, aces: impl AceRule, choice: LayoutChoice) -> Layout {
@@ -301,7 +269,7 @@ impl Knock<'_> {
 
     /// The knocker's deadwood, and the melds on which may be laid off.
     #[inline(always)]
-    fn on_the_table(&self, aces: impl AceRule, layout: Layout) -> (u8, Layout) {
+    pub(crate) fn on_the_table(&self, aces: impl AceRule, layout: Layout) -> (u8, Layout) {
         let deadwood = aces.points(self.knocker - layout.melded()) as u8;
         let layout = if self.rules.allows_layoffs(deadwood) { layout } else { Layout::NONE };
         (deadwood, layout)

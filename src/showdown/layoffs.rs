@@ -146,3 +146,27 @@ pub(crate) fn best_answer(
     });
     best.filter(|_| !given_up).map(|(_, laid, layout)| (laid, layout))
 }
+
+/// What the defender lays off in his best answer to these melds, and the deadwood it leaves him.
+///
+/// Nine times in ten nothing that he can lay off lies in a meld of his own: there is one choice.
+#[cfg(feature = "sim")]
+#[inline(always)]
+pub(crate) fn answer(aces: impl AceRule, defender: CardSet, table: Layout) -> (CardSet, u8) {
+    let layoffs = Layoffs::of(aces, defender, table);
+    let all = layoffs.all();
+    if (all & in_some_meld(aces, defender)).is_empty() {
+        let laid = layoffs.among(aces, all);
+        return (laid, deadwood_by(aces, defender - laid));
+    }
+    contested_answer(aces, defender, table)
+}
+
+/// The same where a card that can be laid off lies in a meld of his own.
+#[cfg(feature = "sim")]
+#[cold]
+fn contested_answer(aces: impl AceRule, defender: CardSet, table: Layout) -> (CardSet, u8) {
+    let answer = best_answer(aces, defender, table, &mut || true);
+    let (laid_off, layout) = answer.expect("to lay off no contested card is a choice");
+    (laid_off, aces.points(defender - laid_off - layout.melded()) as u8)
+}

@@ -21,6 +21,7 @@ use crate::aces::{AceLow, Aces};
 use crate::arrangement::{deadwood_by, deadwood_without_conflict};
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::showdown::{Knock, Settled};
 use crate::{best_discard, knock_discards};
 
 /// The stock when all is dealt.
@@ -201,6 +202,12 @@ impl Table {
         self.core.thrown
     }
 
+    /// How many cards the stock has.
+    #[inline(always)]
+    pub(super) fn stock_count(&self) -> u8 {
+        self.core.stock
+    }
+
     /// The stock, next drawn last.
     #[inline]
     pub fn stock(&self) -> &[u8] {
@@ -335,6 +342,17 @@ impl Table {
     /// Does what is known to be legal.
     #[inline(always)]
     pub(super) fn play(&mut self, rules: &RoundRules, action: Action) {
+        self.play_settled_by(rules, action, |knock| knock.settled());
+    }
+
+    /// Does what is known to be legal; what a knock comes to, `settle` says.
+    #[inline(always)]
+    pub(super) fn play_settled_by(
+        &mut self,
+        rules: &RoundRules,
+        action: Action,
+        settle: impl FnOnce(&Knock<'_>) -> Settled,
+    ) {
         self.core.moves += 1;
         let id = action.id();
         if id < Action::FIRST_KNOCK {
@@ -346,7 +364,7 @@ impl Table {
         } else if id == Action::PASS.id() {
             self.pass(rules);
         } else {
-            self.knock(rules, action.card());
+            self.knock(rules, action.card(), settle);
         }
     }
 
@@ -473,7 +491,13 @@ impl Table {
     }
 
     /// Knocks, goes gin or, without a discard, big gin: the round is settled.
-    fn knock(&mut self, rules: &RoundRules, discard: Option<Card>) {
+    #[inline]
+    fn knock(
+        &mut self,
+        rules: &RoundRules,
+        discard: Option<Card>,
+        settle: impl FnOnce(&Knock<'_>) -> Settled,
+    ) {
         let core = &mut self.core;
         let seat = core.player;
         let knocker = usize::from(seat & 1);
@@ -483,8 +507,9 @@ impl Table {
         core.known[knocker] &= hand;
         core.taken = None;
         let defender = core.hands[knocker ^ 1];
-        let ended = Ended::by_knock(&rules.settlement, seat, hand, defender, core.first);
-        self.end(ended);
+        let (rules, upcard) = (&rules.settlement, core.first);
+        let knock = Knock { knocker: hand, defender, rules, upcard };
+        self.end(Ended::settled(seat, settle(&knock)));
     }
 
     #[inline(always)]

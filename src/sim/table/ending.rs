@@ -3,7 +3,7 @@
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::rules::{Kind, Rules, Side};
-use crate::showdown::settled;
+use crate::showdown::{Knock, Settled};
 
 /// In which way a round ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -58,11 +58,16 @@ impl Ended {
     pub(super) fn by_knock(
         rules: &Rules,
         seat: u8,
-        hand: CardSet,
+        knocker: CardSet,
         defender: CardSet,
         upcard: Option<Card>,
     ) -> Ended {
-        let settled = settled(hand, defender, rules, upcard);
+        Ended::settled(seat, Knock { knocker, defender, rules, upcard }.settled())
+    }
+
+    /// A seat went out, and that comes to this.
+    #[inline(always)]
+    pub(super) fn settled(seat: u8, settled: Settled) -> Ended {
         Ended {
             ending: Ending::Out(settled.score.kind),
             winner: settled.score.winner.map(|side| match side {
