@@ -81,7 +81,7 @@ impl Layout {
 
 /// All sets and all runs of the hand; `None` if they overlap: then a rank is in conflict.
 #[inline(always)]
-fn without_conflict(aces: impl AceRule, hand: CardSet) -> Option<Layout> {
+pub(crate) fn without_conflict(aces: impl AceRule, hand: CardSet) -> Option<Layout> {
     let sets = CardSet::all_of_ranks(meld::set_ranks(hand)) & hand;
     let is_free = sets.is_disjoint(aces.in_some_run(hand));
     is_free.then(|| Layout { sets, runs: aces.run_cards(hand) })

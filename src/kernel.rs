@@ -56,6 +56,8 @@ mod tests;
 mod x86_64;
 
 pub use backend::{Backend, BackendError, VARIABLE};
+#[cfg(all(test, feature = "sim"))]
+pub(crate) use job::AnyCpu;
 #[cfg(feature = "sim")]
 pub(crate) use job::{Cpu, Job, at_full_speed};
 #[cfg(feature = "sim")]

@@ -10,7 +10,7 @@ pub use row::{Dealers, ROW, Row};
 
 use super::chance::Chance;
 use super::order::RoundRules;
-use super::policy::{Memory, Policy, Seen};
+use super::policy::{self, Memory, Policy, Seen};
 use super::table::{Ended, Table};
 use crate::batch::share;
 use crate::kernel::{Cpu, Job, at_full_speed};
@@ -160,7 +160,7 @@ fn to_the_end(
     while !table.is_over() {
         let seat = usize::from(table.player() & 1);
         let action = policies[seat].act(Seen::of(table, rules), &mut memories[seat], chance, cpu);
-        table.play(rules, action);
+        policy::play(table, rules, action, policies, chance);
     }
 }
 

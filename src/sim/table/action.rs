@@ -13,7 +13,7 @@ pub struct Action(u8);
 impl Action {
     /// How many there are.
     pub const COUNT: usize = 108;
-    pub(super) const FIRST_KNOCK: u8 = 52;
+    pub(in crate::sim) const FIRST_KNOCK: u8 = 52;
     /// Draws from the stock.
     pub const DRAW_STOCK: Action = Action(104);
     /// Takes the card that lies face up.

@@ -1,0 +1,43 @@
+//! A round played on to its end, action by action, to be looked at.
+
+use super::{Memory, Policy, Seen, play};
+use crate::kernel::{Cpu, Job, at_full_speed};
+use crate::sim::chance::Chance;
+use crate::sim::order::RoundRules;
+use crate::sim::table::{Action, Table};
+
+/// What seats of these policies do from here on, their choices drawn from a seed; the table is left
+/// at the end. Of what was thrown before they remember nothing.
+pub fn line(
+    rules: &RoundRules,
+    table: &mut Table,
+    policies: [Policy; 2],
+    seed: u64,
+) -> Vec<Action> {
+    at_full_speed(Line { rules, table, policies, chance: Chance::new(seed) })
+}
+
+struct Line<'a> {
+    rules: &'a RoundRules,
+    table: &'a mut Table,
+    policies: [Policy; 2],
+    chance: Chance,
+}
+
+impl Job for Line<'_> {
+    type Done = Vec<Action>;
+
+    #[inline(always)]
+    fn run(mut self, cpu: impl Cpu) -> Vec<Action> {
+        let mut memories = [Memory::new(), Memory::new()];
+        let mut line = Vec::new();
+        while !self.table.is_over() {
+            let seat = usize::from(self.table.player() & 1);
+            let (seen, memory) = (Seen::of(self.table, self.rules), &mut memories[seat]);
+            let action = self.policies[seat].act(seen, memory, &mut self.chance, cpu);
+            play(self.table, self.rules, action, self.policies, &mut self.chance);
+            line.push(action);
+        }
+        line
+    }
+}
