@@ -55,7 +55,8 @@ mod _core {
     use super::settle::{defend, knock_limit, knock_points, price, showdown};
     #[pymodule_export]
     use super::sim::{
-        Lockstep, Tables, first_dealers, play_deals, play_rows, playout, policies, seeds_of,
+        Lockstep, Tables, first_dealers, play_deals, play_rows, playout, policies, policy_choices,
+        policy_line, seeds_of,
     };
     #[pymodule_export]
     use super::ufunc::ufuncs;

@@ -15,7 +15,7 @@ mod worlds;
 pub use chance::{Chance, seed_of};
 pub use order::{Opening, OrderOfPlay, RoundRules, WallRule};
 pub use play::{Continued, Deal, Dealers, Lockstep, Played, Playing, ROW, Row, play_rounds};
-pub use policy::Policy;
+pub use policy::{Policy, Seen, line};
 pub use table::{Action, Ended, Ending, IllegalAction, Parts, Phase, Step, Table, View};
 pub use tables::{Decks, Planes, Tables};
 pub use worlds::{Asked, Belief, NoWorlds, Reason};

@@ -229,7 +229,11 @@ def test_a_player_by_name_need_not_be_picklable() -> None:
         ({"unit": "hand"}, ValueError, "unit: expected 'round' or 'game', got 'hand'"),
         ({"rules": "palace"}, TypeError, "rules: expected Rules, got 'palace'"),
         ({"progress": 1}, TypeError, "progress: expected a function or None, got 1"),
-        ({"first": "clever"}, ValueError, "first: expected random, simple or module:attribute"),
+        (
+            {"first": "clever"},
+            ValueError,
+            "first: expected random, simple, simple_eaai, greedy or module:attribute",
+        ),
         ({"second": "nowhere:Bot"}, ValueError, "second: 'nowhere:Bot': there is no module"),
         ({"first": 3}, TypeError, "first: expected a player, a class or function"),
         ({"first": dict}, TypeError, "first: expected it to make a player with act, got {}"),

@@ -77,7 +77,10 @@ def test_players_are_found_in_the_current_directory(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["clever", "simple"], "FIRST: expected random, simple or module:attribute, got 'clever'"),
+        (
+            ["clever", "simple"],
+            "FIRST: expected random, simple, simple_eaai, greedy or module:attribute, got 'clever'",
+        ),
         (["simple", "no_such:Bot"], "SECOND: 'no_such:Bot': there is no module 'no_such'"),
         (["simple", "arena_players:Nobody"], "SECOND: .* arena_players has no 'Nobody'"),
         (["simple", "arena_players:nothing"], "SECOND: .*expected a player, .* got 3"),

@@ -285,7 +285,10 @@ def test_a_disk_that_is_full_ends_the_game_and_nothing_is_said_to_be_kept(tmp_pa
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--against", "deep"], "--against: expected random, simple or module:attribute"),
+        (
+            ["--against", "deep"],
+            "--against: expected random, simple, simple_eaai, greedy or module:attribute",
+        ),
         (["--against", "no_such:Bot"], "--against: 'no_such:Bot': there is no module"),
         (["--rules", "hollywood", "--set", "best_of=3"], "three columns side by side"),
         (["--rules", "poker"], "--rules: "),

@@ -31,6 +31,7 @@ from gin_fast.compat.rlcard import _patches as rlcard_patches
 from gin_fast.compat.rlcard import env as rlcard_env
 from gin_fast.compat.rlcard import seeding as rlcard_seeding
 from gin_fast.envs import pettingzoo, scene
+from gin_fast.sim import policy
 
 RLCARD = (
     rlcard,
@@ -44,7 +45,9 @@ RLCARD = (
     rlcard_env,
     rlcard_seeding,
 )
-OURS = (gf, arena, card, evaluate, match, players, record, round, rules, scoring, settle, sim)
+OURS = (
+    *(gf, arena, card, evaluate, match, players, policy, record, round, rules, scoring, settle, sim),
+)
 PEERS = (eaai, open_spiel, *RLCARD)
 ENVIRONMENTS = (pettingzoo, scene)
 MODULES = (*OURS, *PEERS, *ENVIRONMENTS)
@@ -56,7 +59,7 @@ BEHIND = {"Lockstep", "first_dealers", "play_deals", "play_rows", "policies", "s
 def documented() -> Iterator[tuple[str, object]]:
     for module in MODULES:
         yield module.__name__, module
-    for room in (gf, arena, players, sim, *PEERS, *ENVIRONMENTS):
+    for room in (gf, arena, players, policy, sim, *PEERS, *ENVIRONMENTS):
         for name in room.__all__:
             thing = getattr(room, name)
             if isinstance(thing, types.ModuleType):
@@ -81,7 +84,7 @@ def test_examples_run(name: str) -> None:
     names |= {"hint": hint, "house_rules": house_rules, "read_command": read_command}
     names |= {
         public: getattr(room, public)
-        for room in (arena, players, sim, *RLCARD)
+        for room in (arena, players, policy, sim, *RLCARD)
         for public in room.__all__
     }
     test = doctest.DocTestParser().get_doctest(text, names, name, None, None)
@@ -105,6 +108,7 @@ def test_public_names_are_sorted_and_there() -> None:
     ours = {name for room in (gf, settle, sim, *PEERS) for name in room.__all__}
     # What is put into RLCard asks for more, and so does OpenSpiel's observer.
     ours |= set(vars(rlcard_patches)) | set(vars(open_spiel_observer))
+    ours |= {f"policy_{name}" for name in policy.__all__}
     assert set(_core.__all__) - {"build_info"} - BEHIND <= ours
     with pytest.raises(AttributeError, match="no attribute 'utils'"):
         gf.utils  # noqa: B018

@@ -337,7 +337,9 @@ def test_players_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(ZeroDivisionError):
         players.find("fails:Bot")
     for name in ("", "clever", "simple:", ":Bot"):
-        with pytest.raises(ValueError, match="expected random, simple or module:attribute"):
+        with pytest.raises(
+            ValueError, match="expected random, simple, simple_eaai, greedy or module:attribute"
+        ):
             players.find(name)
     with pytest.raises(TypeError, match="player: expected a name, got 3"):
         players.find(3)  # type: ignore[arg-type]

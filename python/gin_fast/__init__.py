@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from gin_fast import match as match
     from gin_fast import round as round  # noqa: A004 - left out of `__all__`: a builtin.
     from gin_fast.match import Game, Match, play
-    from gin_fast.players import RandomPlayer, SimplePlayer
+    from gin_fast.players import GreedyPlayer, RandomPlayer, SimpleEaaiPlayer, SimplePlayer
     from gin_fast.record import RecordError
     from gin_fast.round import (
         Action,
@@ -63,6 +63,7 @@ __all__ = [
     "Defence",
     "Game",
     "GameScore",
+    "GreedyPlayer",
     "HollywoodScore",
     "IllegalActionError",
     "InvalidCardError",
@@ -79,6 +80,7 @@ __all__ = [
     "RoundResult",
     "Rules",
     "Showdown",
+    "SimpleEaaiPlayer",
     "SimplePlayer",
     "Suit",
     "arena",
@@ -121,6 +123,7 @@ _LAZY = {
     "Defence": "settle",
     "Game": "match",
     "GameScore": "scoring",
+    "GreedyPlayer": "players",
     "HollywoodScore": "scoring",
     "IllegalActionError": "round",
     "Match": "match",
@@ -133,6 +136,7 @@ _LAZY = {
     "RoundResult": "round",
     "Rules": "rules",
     "Showdown": "settle",
+    "SimpleEaaiPlayer": "players",
     "SimplePlayer": "players",
     "defend": "settle",
     "knock_points": "settle",

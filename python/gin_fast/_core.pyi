@@ -77,6 +77,8 @@ __all__ = [
     "play_rows",
     "playout",
     "policies",
+    "policy_choices",
+    "policy_line",
     "price",
     "seeds_of",
     "showdown",
@@ -815,3 +817,8 @@ def playout(
 ]: ...
 def policies() -> list[str]: ...
 def seeds_of(seeds: NDArray[np.uint64], numbers: NDArray[np.uint64]) -> NDArray[np.uint64]: ...
+
+def policy_choices(
+    policy: str, rules: Rules, observation: object, taken: int | None, thrown: int
+) -> list[int]: ...
+def policy_line(tables: Tables, table: int, players: tuple[str, str], seed: int) -> list[int]: ...

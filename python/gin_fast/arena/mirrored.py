@@ -66,7 +66,7 @@ def evaluate(  # noqa: PLR0913 - what an evaluation is made of.
 
     Args:
         first: The player whose results are told: a player, a class or function without arguments
-            that makes one, or a name: `simple`, `random` or ``module:attribute``.
+            that makes one, or a name: of `players.PLAYERS`, or ``module:attribute``.
         second: The other one.
         pairs: How many pairs.
         rules: The rules.

@@ -225,9 +225,9 @@ def arena(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Find out which of two players is better, and how sure that is.
 
-    A player is simple, random or MODULE:ATTRIBUTE: a class, a function that makes a player, or a
-    player, in a module of the current directory or an installed one. Each pair is the same deal
-    twice, the players' seats swapped.
+    A player is random, simple, simple_eaai, greedy or MODULE:ATTRIBUTE: a class, a function that
+    makes a player, or a player, in a module of the current directory or an installed one. Each pair
+    is the same deal twice, the players' seats swapped.
 
     Ctrl-C ends it early and shows what has been found so far.
 
@@ -347,7 +347,8 @@ def simulate(  # noqa: PLR0913 - one parameter an option
     "--against",
     default="simple",
     metavar="PLAYER",
-    help="The opponent: simple, random or MODULE:ATTRIBUTE.  [default: simple]",
+    help="The opponent: random, simple, simple_eaai, greedy or MODULE:ATTRIBUTE."
+    "  [default: simple]",
 )
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="What is dealt.  [default: any]")
 @click.option("--record", metavar="FILE.ginr", help="Keep the rounds here, behind those it has.")

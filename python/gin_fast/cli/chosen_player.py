@@ -19,7 +19,7 @@ def load_player(argument: str, name: str) -> gf.Player | Callable[[], gf.Player]
 
     Args:
         argument: What the error calls it.
-        name: ``simple``, ``random`` or ``MODULE:ATTRIBUTE``.
+        name: a key of `gin_fast.players.PLAYERS`, or ``MODULE:ATTRIBUTE``.
 
     Raises:
         click.UsageError: There is no such player.

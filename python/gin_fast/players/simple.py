@@ -1,31 +1,16 @@
-"""Players to measure others by, and how a player is found by name.
+"""The players that others are measured by: anything legal, and the plain player."""
 
->>> import gin_fast as gf
->>> match = gf.play([gf.SimplePlayer(), gf.RandomPlayer()], gf.Rules(single_hand=True), seed=1)
->>> match.rounds[0].result.winner
-0
-"""
-
-import importlib
 import random
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, TypeAlias
 
-from gin_fast._fields import described, read_seed
-from gin_fast.card import CardSet, Meld
+from gin_fast._fields import read_seed
+from gin_fast.card import CardSet
 from gin_fast.evaluate import deadwood_after_discard, melds
-from gin_fast.round import Action, Observation, Player
-from gin_fast.round.layoffs import lay_on
+from gin_fast.players.asked import draw_from, laid_out_best, legal_in
+from gin_fast.round import Action, Observation
 from gin_fast.rules import Rules
 from gin_fast.scoring.round_score import read_rules
-from gin_fast.settle import Defence, defend
 
-__all__ = ["PLAYERS", "Player", "RandomPlayer", "SimplePlayer", "find"]
-
-if TYPE_CHECKING:
-    from gin_fast.cli.play import HumanPlayer as HumanPlayer  # noqa: PLC0414 - from here too.
-
-PlayerFactory: TypeAlias = Callable[[], Player]
+__all__ = ["RandomPlayer", "SimplePlayer"]
 
 
 class RandomPlayer:
@@ -45,6 +30,9 @@ class RandomPlayer:
 
     """
 
+    # Where it is public: tracebacks and pickles name it so.
+    __module__ = "gin_fast.players"
+
     name = "random"
 
     def __init__(self, seed: int | None = None) -> None:
@@ -53,7 +41,7 @@ class RandomPlayer:
     def reset(self, seat: int, rules: Rules, seed: int | None = None) -> None:
         """Begin a round: `seed`, if there is one, is what the next choices are drawn from."""
         del seat, rules
-        _seed(self._random, seed)
+        draw_from(self._random, seed)
 
     def act(self, observation: Observation) -> Action:
         """Return one of the legal actions.
@@ -62,7 +50,7 @@ class RandomPlayer:
             ValueError: There is none: it is not his turn.
 
         """
-        return self._random.choice(_legal(observation))
+        return self._random.choice(legal_in(observation))
 
 
 class SimplePlayer:
@@ -97,6 +85,9 @@ class SimplePlayer:
 
     """
 
+    # Where it is public: tracebacks and pickles name it so.
+    __module__ = "gin_fast.players"
+
     name = "simple"
 
     def __init__(self, seed: int | None = None) -> None:
@@ -119,7 +110,7 @@ class SimplePlayer:
         """
         del seat
         self._rules = read_rules(rules)
-        _seed(self._random, seed)
+        draw_from(self._random, seed)
         self._forget(CardSet())
 
     def act(self, observation: Observation) -> Action:
@@ -129,9 +120,9 @@ class SimplePlayer:
             ValueError: There is nothing legal to do: it is not its turn.
 
         """
-        legal = _legal(observation)
+        legal = legal_in(observation)
         if observation.phase == "layoff":
-            return self._lay_off(observation, legal)
+            return self._lay_out(observation, legal)
         if observation.phase == "discard":
             return self._throw(observation.hand, legal)
         return self._draw(observation, {action.kind: action for action in legal})
@@ -192,100 +183,5 @@ class SimplePlayer:
         least = min(left[card] for card in choice)
         return throws[self._random.choice([card for card in choice if left[card] == least])]
 
-    def _lay_off(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
-        hand, table = observation.hand, observation.melds_on_table
-        layoffs = [action for action in legal if action.kind == "lay_off"]
-        # A layoff and a meld of its own lie on the table and are still in the hand it is shown.
-        left = hand
-        for meld in table:
-            left -= meld.cards
-        # `defend` always lays off, which is not allowed after gin, and not by every rule.
-        theirs = [meld for meld in table if layoffs and not meld.cards <= hand]
-        best = self._defend(left, theirs)
-        for action in layoffs:
-            card, (onto,) = action.card, action.melds
-            if card is None or card not in best.laid_off:
-                continue
-            # A card that fits two melds may open only one of them to the next card.
-            after = lay_on(theirs, onto, card, self._rules.ace)
-            if self._defend(left - {card}, after).deadwood == best.deadwood:
-                return action
-        for action in legal:
-            if action.kind == "meld" and action.melds[0] in best.melds:
-                return action
-        return next(action for action in legal if action.kind == "pass")
-
-    def _defend(self, hand: CardSet, theirs: Iterable[Meld]) -> Defence:
-        return defend(hand, theirs, ace=self._rules.ace, ace_deadwood=self._rules.ace_deadwood)
-
-
-PLAYERS: Final[dict[str, PlayerFactory]] = {"random": RandomPlayer, "simple": SimplePlayer}
-"""The players that have a name."""
-
-
-def find(name: str) -> Player | PlayerFactory:
-    """Return the player of a name: a class or a function that makes him, or the player himself.
-
-    >>> find("simple")
-    <class 'gin_fast.players.SimplePlayer'>
-    >>> find("gin_fast.players:RandomPlayer")
-    <class 'gin_fast.players.RandomPlayer'>
-
-    Args:
-        name: A key of `PLAYERS`, or ``module:attribute``, such as ``my_bots:Careful``.
-
-    Raises:
-        TypeError: It is no text.
-        ValueError: There is no such player, module or attribute, or it is no player.
-        Exception: Whatever importing the module raises, but for a module that is not there.
-
-    """
-    if not isinstance(name, str):
-        raise TypeError(f"player: expected a name, got {described(name)}")
-    if name in PLAYERS:
-        return PLAYERS[name]
-    module_name, colon, attribute = name.partition(":")
-    if not (module_name and colon and attribute):
-        known = ", ".join(PLAYERS)
-        raise ValueError(f"player: expected {known} or module:attribute, got {name!r}")
-    try:
-        module = importlib.import_module(module_name)
-    except ModuleNotFoundError as error:
-        # One that the module itself misses is a fault of the module.
-        missing = error.name or module_name
-        if module_name != missing and not module_name.startswith(f"{missing}."):
-            raise
-        raise ValueError(f"player: {name!r}: there is no module {missing!r}") from None
-    found: object = module
-    for part in attribute.split("."):
-        if not hasattr(found, part):
-            raise ValueError(f"player: {name!r}: {module_name} has no {attribute!r}")
-        found = getattr(found, part)
-    if not (callable(found) or callable(getattr(found, "act", None))):
-        # The name is at fault, whatever it names.
-        raise ValueError(  # noqa: TRY004
-            f"player: {name!r}: expected a player, or a class or function that makes one, got "
-            f"{described(found)}"
-        )
-    return found  # type: ignore[return-value]  # It has `act` or can be called.
-
-
-def _legal(observation: Observation) -> tuple[Action, ...]:
-    if not observation.legal_actions:
-        raise ValueError(
-            f"observation: seat {observation.seat} has nothing to do in phase {observation.phase}"
-        )
-    return observation.legal_actions
-
-
-def _seed(numbers: random.Random, seed: object) -> None:
-    known: int | None = read_seed("seed", seed)
-    if known is not None:
-        numbers.seed(known)
-
-
-def __getattr__(name: str) -> object:
-    # A person plays at a terminal: that takes the extra `cli`, and only who asks for it needs it.
-    if name != "HumanPlayer":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return importlib.import_module("gin_fast.cli.play").HumanPlayer
+    def _lay_out(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        return laid_out_best(observation, legal, self._rules)
