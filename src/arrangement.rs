@@ -28,9 +28,9 @@ mod discards;
 mod every;
 mod wide;
 
-#[cfg(feature = "sim")]
-pub(crate) use discards::best_discards;
 pub use discards::{best_discard, deadwood_after_discard, knock_discards};
+#[cfg(feature = "sim")]
+pub(crate) use discards::{best_discards, knock_discards_at_once};
 pub(crate) use every::each_choice_of_melds;
 pub use every::{MAX_CARDS, arrangements};
 
@@ -87,8 +87,8 @@ pub(crate) fn without_conflict(aces: impl AceRule, hand: CardSet) -> Option<Layo
     is_free.then(|| Layout { sets, runs: aces.run_cards(hand) })
 }
 
-/// Calls `visit` with each layout of a hand in conflict that may be the best. With more than
-/// [`MOST_TRIED`] ranks in conflict it calls nothing and returns `false`.
+/// Calls `visit` with each layout of a hand that may be the best: one, if no rank is in conflict. With
+/// more than [`MOST_TRIED`] ranks in conflict it calls nothing and returns `false`.
 #[inline(always)]
 fn each_layout(aces: impl AceRule, hand: CardSet, mut visit: impl FnMut(Layout)) -> bool {
     let (set_ranks, in_runs) = (meld::set_ranks(hand), aces.in_some_run(hand));

@@ -9,6 +9,8 @@
 use super::{Layout, deadwood_by, each_layout, without_conflict};
 use crate::aces::{AceLow, AceRule, Aces};
 use crate::card::Card;
+#[cfg(feature = "sim")]
+use crate::card_set::SUIT;
 use crate::card_set::{CardSet, EVERY_SUIT};
 use crate::meld;
 
@@ -109,12 +111,27 @@ fn spare_cards(layout: Layout) -> CardSet {
 #[cfg(feature = "sim")]
 #[inline(always)]
 pub(crate) fn best_discards(aces: Aces, hand: CardSet, banned: CardSet) -> CardSet {
+    if aces == Aces::LOW
+        && let Some(layout) = without_conflict(AceLow, hand)
+    {
+        let best = dearest_of(hand - layout.melded() - banned);
+        if !best.is_empty() {
+            return best;
+        }
+    }
+    best_of_few(aces, hand, banned)
+}
+
+/// The same for hands in conflict, and where every unmelded card is banned or there is none.
+#[cfg(feature = "sim")]
+#[inline(always)]
+fn best_of_few(aces: Aces, hand: CardSet, banned: CardSet) -> CardSet {
     if aces != Aces::LOW {
         return best_by_trying_each(aces, hand, banned);
     }
     let (mut best, mut least) = (CardSet::EMPTY, u32::MAX);
     let mut try_each = false;
-    let mut consider = |layout: Layout| {
+    let tried = each_layout(AceLow, hand, |layout| {
         let unmelded = hand - layout.melded();
         let (points, throwable) = match unmelded.is_empty() {
             true => (0, spare_cards(layout) - banned),
@@ -124,19 +141,14 @@ pub(crate) fn best_discards(aces: Aces, hand: CardSet, banned: CardSet) -> CardS
             try_each = true;
             return;
         };
-        let left = if unmelded.is_empty() { 0 } else { points - u32::from(first.points()) };
+        let left = if unmelded.is_empty() { 0 } else { points - CardSet::from(first).points() };
         if left < least {
             (best, least) = (throwable, left);
         } else if left == least {
             best |= throwable;
         }
-    };
-    if let Some(layout) = without_conflict(AceLow, hand) {
-        consider(layout);
-    } else if !each_layout(AceLow, hand, consider) {
-        try_each = true;
-    }
-    if try_each { best_by_trying_each(AceLow, hand, banned) } else { best }
+    });
+    if try_each || !tried { best_by_trying_each(AceLow, hand, banned) } else { best }
 }
 
 /// The cards that are as dear as any of these.
@@ -144,11 +156,36 @@ pub(crate) fn best_discards(aces: Aces, hand: CardSet, banned: CardSet) -> CardS
 #[inline(always)]
 fn dearest_of(cards: CardSet) -> CardSet {
     let tens = CardSet::truncated(cards.mask() & TENS);
-    if !tens.is_empty() || cards.is_empty() {
-        return tens;
+    // No branch, since which it is cannot be foreseen. Without cards there is no rank to shift by.
+    let ranks = meld::ranks(cards);
+    let highest = 1 << 63 >> (ranks.leading_zeros() & 63);
+    let of_rank = cards & CardSet::all_of_ranks(highest & ranks);
+    if tens.is_empty() { of_rank } else { tens }
+}
+
+/// As [`knock_discards`] with aces low, in one look at each layout.
+///
+/// A card that some layout leaves unmelded leaves its other unmelded cards. One that all meld can go
+/// only where some layout may keep all its unmelded cards; such hands are few, and tried card by card.
+#[cfg(feature = "sim")]
+#[inline(always)]
+pub(crate) fn knock_discards_at_once(hand: CardSet, limit: u8, banned: Option<Card>) -> CardSet {
+    let mut cards = CardSet::EMPTY;
+    let mut least_excess = u32::MAX;
+    let tried = each_layout(AceLow, hand, |layout| {
+        let unmelded = hand - layout.melded();
+        let excess = unmelded.points().saturating_sub(limit.into());
+        least_excess = least_excess.min(excess);
+        if excess <= 10 {
+            // As dear as the excess: from that rank on, as the tens are the first to cost ten.
+            let dear_enough = SUIT << excess.saturating_sub(1) & SUIT;
+            cards |= unmelded & CardSet::all_of_ranks(dear_enough);
+        }
+    });
+    if !tried || least_excess == 0 {
+        cards = knock_discards(hand, limit, None);
     }
-    let rank = 63 - meld::ranks(cards).leading_zeros();
-    cards & CardSet::all_of_ranks(1 << rank)
+    banned.map_or(cards, |banned| cards.without(banned))
 }
 
 #[cfg(feature = "sim")]

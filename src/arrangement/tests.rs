@@ -111,6 +111,20 @@ fn all_best_discards_of_eleven_agree_with_naive() {
     }
 }
 
+#[cfg(feature = "sim")]
+#[test]
+fn knock_discards_found_at_once_agree_with_naive() {
+    for hand in random(11, 1_000).chain(neighbouring(11, 3_000)) {
+        for limit in [0, 1, 4, 9, 10] {
+            for banned in [None, hand.first()] {
+                let expected = naive::knock_discards(hand, limit.into(), banned);
+                let found = discards::knock_discards_at_once(hand, limit, banned);
+                assert_eq!(found, expected, "{hand} under {limit} without {banned:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn hands_of_any_size_agree_with_naive() {
     for cards in 1..=14 {

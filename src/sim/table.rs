@@ -18,11 +18,10 @@ pub use parts::Parts;
 
 use super::order::{Opening, RoundRules, WallRule};
 use crate::aces::{AceLow, Aces};
-use crate::arrangement::{deadwood_by, deadwood_without_conflict};
+use crate::arrangement::{deadwood_by, deadwood_without_conflict, knock_discards_at_once};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::showdown::{Knock, Settled};
-use crate::{best_discard, knock_discards};
 
 /// The stock when all is dealt.
 const STOCK: usize = 31;
@@ -200,6 +199,25 @@ impl Table {
     #[inline]
     pub fn thrown(&self) -> [CardSet; 2] {
         self.core.thrown
+    }
+
+    /// The cards of the seat to act. To read both hands at once would wait for the last card to be
+    /// stored in one of them.
+    #[inline(always)]
+    pub(super) fn hand(&self) -> CardSet {
+        self.core.hands[usize::from(self.core.player & 1)]
+    }
+
+    /// What the other seat was seen to take of its cards.
+    #[inline(always)]
+    pub(super) fn known_of_other(&self) -> CardSet {
+        self.core.known[usize::from(!self.core.player & 1)]
+    }
+
+    /// What the other seat has refused.
+    #[inline(always)]
+    pub(super) fn declined_by_other(&self) -> CardSet {
+        self.core.declined[usize::from(!self.core.player & 1)]
     }
 
     /// How many cards the stock has.
@@ -591,7 +609,10 @@ impl Table {
         // No more can be melded than all sets and all runs together, and a discard saves ten points
         // at most: most hands are found out here.
         let (points, _) = deadwood_without_conflict(AceLow, hand);
-        if points > limit + 10 { CardSet::EMPTY } else { few_knocks(hand, limit, banned) }
+        if points > limit + 10 {
+            return CardSet::EMPTY;
+        }
+        knock_discards_at_once(hand, limit, banned)
     }
 
     /// Whether so many moves were made that only a pass is left.
@@ -605,14 +626,6 @@ impl Table {
         self.core.phase = Phase::Over;
         self.core.legal = [0, 0];
         self.core.ended = ended;
-    }
-}
-
-/// The knocking discards of a hand that may have some.
-fn few_knocks(hand: CardSet, limit: u8, banned: Option<Card>) -> CardSet {
-    match best_discard(hand, banned) {
-        Some((_, left)) if left <= limit => knock_discards(hand, limit, banned),
-        _ => CardSet::EMPTY,
     }
 }
 

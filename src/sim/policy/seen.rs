@@ -34,16 +34,15 @@ pub struct Seen<'a> {
 impl<'a> Seen<'a> {
     #[inline(always)]
     pub(in crate::sim) fn of(table: &'a Table, rules: &'a RoundRules) -> Seen<'a> {
-        let seat = usize::from(table.player() & 1);
         Seen {
             rules,
             phase: table.phase(),
-            hand: table.hands()[seat],
+            hand: table.hand(),
             taken: table.taken(),
             pile: table.pile(),
             stock: table.stock_count(),
-            opponent_known: table.known()[seat ^ 1],
-            opponent_declined: table.declined()[seat ^ 1],
+            opponent_known: table.known_of_other(),
+            opponent_declined: table.declined_by_other(),
             limit: table.knock_limit(),
             legal: table.legal_actions(),
         }
@@ -112,7 +111,6 @@ impl<'a> Seen<'a> {
     /// Throws a card, to knock if that is legal.
     #[inline(always)]
     pub(super) fn throw(&self, card: Card) -> Action {
-        let knock = Action::knock(card);
-        if self.is_legal(knock) { knock } else { Action::discard(card) }
+        if self.knocks().contains(card) { Action::knock(card) } else { Action::discard(card) }
     }
 }
