@@ -46,7 +46,21 @@ RLCARD = (
     rlcard_seeding,
 )
 OURS = (
-    *(gf, arena, card, evaluate, match, players, policy, record, round, rules, scoring, settle, sim),
+    *(
+        gf,
+        arena,
+        card,
+        evaluate,
+        match,
+        players,
+        policy,
+        record,
+        round,
+        rules,
+        scoring,
+        settle,
+        sim,
+    ),
 )
 PEERS = (eaai, open_spiel, *RLCARD)
 ENVIRONMENTS = (pettingzoo, scene)
