@@ -29,7 +29,7 @@ pub(crate) fn playout<'py>(
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Sums<'py>> {
     let py = tables.py();
-    let policies = [read_policy(&players.0)?, read_policy(&players.1)?];
+    let policies = [read_policy("players", &players.0)?, read_policy("players", &players.1)?];
     let threads = Options { out: None, threads, backend: None }.threads()?;
     let tables = tables.try_borrow().map_err(|_| super::tables::in_use())?;
     let playing = Playing { rules: *tables.0.rules(), policies, threads };

@@ -33,7 +33,9 @@ impl Lockstep {
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Lockstep> {
         let threads = Options { out: None, threads, backend: None }.threads()?;
-        let policy = |name: Option<String>| name.as_deref().map(read_policy).transpose();
+        let policy = |name: Option<String>| {
+            name.as_deref().map(|name| read_policy("players", name)).transpose()
+        };
         let policies = [policy(players.0)?, policy(players.1)?];
         let (rules, deals) = (rules::read(rules)?, read_deals(&seeds, &dealers, &swapped)?);
         let py = seeds.py();

@@ -21,9 +21,12 @@ pub(crate) fn policies() -> Vec<&'static str> {
     Policy::NAMES.iter().map(|(_, name)| *name).collect()
 }
 
-pub(super) fn read_policy(name: &str) -> PyResult<Policy> {
-    Policy::named(name)
-        .ok_or_else(|| PyValueError::new_err(format!("players: there is no player {name:?}")))
+/// Reads the name of a policy.
+pub(super) fn read_policy(argument: &str, name: &str) -> PyResult<Policy> {
+    Policy::named(name).ok_or_else(|| {
+        let names = Policy::NAMES.map(|(_, name)| name).join(", ");
+        PyValueError::new_err(format!("{argument}: expected one of {names}, got {name:?}"))
+    })
 }
 
 /// Reads what all ways to play begin with.
@@ -35,7 +38,7 @@ pub(super) fn read_playing(
     let [first, second] = players;
     Ok(Playing {
         rules: rules::read(rules)?,
-        policies: [read_policy(first)?, read_policy(second)?],
+        policies: [read_policy("players", first)?, read_policy("players", second)?],
         threads: Options { out: None, threads, backend: None }.threads()?,
     })
 }

@@ -7,9 +7,10 @@ use pyo3::types::PyString;
 use super::super::card_set::CardSet as PyCardSet;
 use super::super::errors::what_came;
 use super::super::hand;
+use super::play::read_policy;
 use super::rules;
 use super::tables::Tables;
-use crate::sim::{Action, Phase, Policy, Seen, line};
+use crate::sim::{Action, Phase, Seen, line};
 use crate::{Card, CardSet};
 
 /// What a player goes by: the fields of `gin_fast.Observation` under their names.
@@ -41,7 +42,7 @@ pub(crate) fn policy_choices(
     taken: Option<u8>,
     thrown: u64,
 ) -> PyResult<Vec<u8>> {
-    let policy = read_policy(policy)?;
+    let policy = read_policy("player", policy)?;
     let rules = rules::read(rules)?;
     if !hand::is_instance(observation, "gin_fast.round", "Observation")? {
         let came = what_came(observation);
@@ -83,17 +84,9 @@ pub(crate) fn policy_line(
     players: (String, String),
     seed: u64,
 ) -> PyResult<Vec<u8>> {
-    let policies = [read_policy(&players.0)?, read_policy(&players.1)?];
+    let policies = [read_policy("player", &players.0)?, read_policy("player", &players.1)?];
     let tables = tables.try_borrow()?;
     let mut table = *tables.0.tables().get(table).ok_or_else(|| PyIndexError::new_err(table))?;
     let line = line(tables.0.rules(), &mut table, policies, seed);
     Ok(line.into_iter().map(Action::id).collect())
-}
-
-/// Reads the name of a policy.
-fn read_policy(name: &str) -> PyResult<Policy> {
-    Policy::named(name).ok_or_else(|| {
-        let names = Policy::NAMES.map(|(_, name)| name).join(", ");
-        PyValueError::new_err(format!("player: expected one of {names}, got {name:?}"))
-    })
 }

@@ -5,7 +5,7 @@ use crate::batch::share;
 use crate::kernel::{Cpu, Job, at_full_speed};
 use crate::sim::chance::Chance;
 use crate::sim::order::RoundRules;
-use crate::sim::policy::{Policy, Seen};
+use crate::sim::policy::{self, Policy, Seen};
 use crate::sim::table::{Action, Table};
 
 /// So many rounds are worked on at a time.
@@ -43,8 +43,18 @@ impl Round {
         {
             let memory = &mut self.memories[usize::from(self.table.player() & 1)];
             let action = policy.act(Seen::of(&self.table, rules), memory, &mut self.chance, cpu);
-            self.table.play(rules, action);
+            self.play(rules, policies, action);
         }
+    }
+
+    /// Does what is legal. Who is asked shows what is canonical and defends as is best, as most do.
+    #[inline(always)]
+    fn play(&mut self, rules: &RoundRules, policies: [Option<Policy>; 2], action: Action) {
+        let mut by_seat = policies.map(|policy| policy.unwrap_or(Policy::Simple));
+        if self.swapped {
+            by_seat.reverse();
+        }
+        policy::play(&mut self.table, rules, action, by_seat, &mut self.chance);
     }
 }
 
@@ -94,7 +104,7 @@ impl Lockstep {
         }
         for (&at, &id) in places.iter().zip(actions) {
             if let Some(action) = Action::from_id(id) {
-                self.rounds[at].table.play(&self.rules, action);
+                self.rounds[at].play(&self.rules, self.policies, action);
             }
         }
         Ok(())

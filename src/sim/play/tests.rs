@@ -1,5 +1,6 @@
 use super::*;
 use crate::sim::{Action, Decks, Tables, seed_of};
+use crate::{LayoutChoice, Shown, showdown};
 
 fn playing(policy: Policy, threads: usize) -> Playing {
     Playing { rules: RoundRules::default(), policies: [policy; 2], threads }
@@ -161,17 +162,60 @@ fn a_shuffled_stock_has_the_same_cards() {
 
 #[test]
 fn rounds_in_lockstep_are_the_same_rounds() {
-    let policies = [Policy::Simple, Policy::Random];
-    let playing = Playing { rules: RoundRules::default(), policies, threads: 1 };
     let deal = |seed: u64| Deal { seed, dealer: (seed & 1) as u8, swapped: seed & 2 == 2 };
     let deals: Vec<Deal> = (0..600).map(deal).collect();
-    let mut expected = vec![Played::NONE; deals.len()];
-    playing.deals(&deals, &mut expected, |place, played| *place = *played, &mut || true);
-    for threads in [1, 3] {
-        let lockstep = Lockstep::new(playing.rules, policies.map(Some), &deals, threads);
-        assert_eq!(lockstep.played().collect::<Vec<_>>(), expected);
-        assert_eq!(lockstep.waiting(0).count() + lockstep.waiting(1).count(), 0);
+    for policies in [[Policy::Simple, Policy::Random], [Policy::Greedy, Policy::SimpleEaai]] {
+        let playing = Playing { rules: RoundRules::default(), policies, threads: 1 };
+        let mut expected = vec![Played::NONE; deals.len()];
+        playing.deals(&deals, &mut expected, |place, played| *place = *played, &mut || true);
+        for threads in [1, 3] {
+            let lockstep = Lockstep::new(playing.rules, policies.map(Some), &deals, threads);
+            assert_eq!(lockstep.played().collect::<Vec<_>>(), expected);
+            assert_eq!(lockstep.waiting(0).count() + lockstep.waiting(1).count(), 0);
+        }
     }
+}
+
+/// He answers with the last action, a knock where there is one, and the other one lays off by first
+/// fit: never better than can be, and sometimes worse.
+#[test]
+fn who_is_asked_meets_a_defender_with_layoffs_of_his_own() {
+    let rules = RoundRules::default();
+    let policies = [None, Some(Policy::SimpleEaai)];
+    let deal = |seed: u64| Deal { seed, dealer: (seed & 1) as u8, swapped: seed & 2 == 2 };
+    let deals: Vec<Deal> = (0..20_000).map(deal).collect();
+    let mut lockstep = Lockstep::new(rules, policies, &deals, 1);
+    loop {
+        let places: Vec<usize> = lockstep.waiting(0).collect();
+        if places.is_empty() {
+            break;
+        }
+        let tables: Vec<Table> = lockstep.tables().copied().collect();
+        let last = |&at: &usize| 127 - tables[at].legal_actions().leading_zeros() as u8;
+        lockstep.answer(&places, &places.iter().map(last).collect::<Vec<u8>>()).unwrap();
+        lockstep.advance(1);
+    }
+    let mut worse = 0;
+    for (table, deal) in lockstep.tables().zip(&deals) {
+        let asked = u8::from(deal.swapped);
+        let Some(ended) = table.ended().filter(|ended| ended.knocker == Some(asked)) else {
+            continue;
+        };
+        let [first, second] = table.hands();
+        let (hand, defender) = if asked == 0 { (first, second) } else { (second, first) };
+        let best = showdown(
+            hand,
+            defender,
+            &rules.settlement,
+            Shown::Chosen(LayoutChoice::Canonical),
+            table.first_upcard(),
+        )
+        .unwrap();
+        assert_eq!(ended.knocker_deadwood, best.knocker_deadwood);
+        assert!(ended.defender_deadwood >= best.defence.deadwood);
+        worse += u32::from(ended.defender_deadwood > best.defence.deadwood);
+    }
+    assert!(worse > 0);
 }
 
 #[test]
