@@ -323,8 +323,8 @@ def simulate(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Play rounds between two players, and sum up how they went.
 
-    The players are those that play in Rust: simple or random. A FILE ends in .parquet, .csv or
-    .npy; it is complete or absent.
+    The players are those that play in Rust: random, simple, simple_eaai or greedy. A FILE ends in
+    .parquet, .csv or .npy; it is complete or absent.
 
     Ctrl-C ends it early and sums up what has been played; there is no file then.
 

@@ -218,4 +218,4 @@ def _row(name: str, figure: Figure | None, *, percent: bool = False) -> Iterator
 
 
 def _columns(name: str, cells: Sequence[str]) -> str:
-    return f"{name:26}{cells[0]:>18}{cells[1]:>18}"
+    return f"{name:26}{cells[0]:>24}{cells[1]:>24}"
