@@ -81,6 +81,10 @@ impl Policy {
         chance: &mut Chance,
         cpu: impl Cpu,
     ) -> Action {
+        if self == Policy::Random {
+            // He remembers nothing.
+            return any_of([seen.legal as u64, (seen.legal >> 64) as u64], chance, cpu);
+        }
         if seen.phase != Phase::Discard {
             memory.before_draw(seen.hand);
         }
@@ -139,9 +143,13 @@ impl Choice {
                 let card = Card::from_id(chance.card_of(cards, cpu));
                 seen.throw(card.expect("an id of a card that is there"))
             }
-            Choice::Any(legal) => {
-                Action::from_id(bit_of_two(legal, chance, cpu) as u8).unwrap_or(Action::PASS)
-            }
+            Choice::Any(legal) => any_of(legal, chance, cpu),
         }
     }
+}
+
+/// One of these actions, each as likely as the other.
+#[inline(always)]
+fn any_of(legal: [u64; 2], chance: &mut Chance, cpu: impl Cpu) -> Action {
+    Action::from_id(bit_of_two(legal, chance, cpu) as u8).unwrap_or(Action::PASS)
 }
