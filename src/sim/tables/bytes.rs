@@ -35,11 +35,24 @@ impl Tables {
         for _ in 0..count {
             tables.push(Table::read(&rules, &mut from)?);
             decks.push(Decks { seed: from.u64()?, dealt: from.u64()?, first_dealer: from.seat()? });
-            ends.push((from.flag()?, from.u16()?.cast_signed()));
+            let end = (from.flag()?, from.u16()?.cast_signed());
+            if !tells_of(end, tables.last()?) {
+                return None;
+            }
+            ends.push(end);
         }
         let (done, points) = ends.into_iter().unzip();
         let read = Tables { done, points, ..Tables::with(rules, tables, decks) };
         from.0.is_empty().then_some(read)
+    }
+}
+
+/// Whether this can stand beside a table: how its round ended, or the one before it if that gave way
+/// to this one.
+fn tells_of((done, points): (bool, i16), table: &Table) -> bool {
+    match table.ended() {
+        Some(ended) => (done, points) == (true, ended.points_of_first_seat()),
+        None => done || points == 0,
     }
 }
 
