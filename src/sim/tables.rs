@@ -104,14 +104,23 @@ impl Tables {
         &self.legal
     }
 
-    /// Deals the next round at these tables.
+    /// The rounds that are due next at these tables, which stay as they are.
     ///
     /// # Panics
     /// If there is no such table.
-    pub fn reset(&mut self, places: &[usize]) {
-        for &at in places {
-            self.tables[at] = self.decks[at].deal(&self.rules);
-            self.legal[at] = self.tables[at].legal_bits();
+    pub fn following<'a>(&'a self, places: &'a [usize]) -> impl Iterator<Item = Table> + 'a {
+        places.iter().map(|&at| Decks::deal(&mut self.decks[at].clone(), &self.rules))
+    }
+
+    /// Has tables, each named once, go on with the rounds that are due there.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn follow(&mut self, places: &[usize], dealt: &[Table]) {
+        for (&at, table) in places.iter().zip(dealt) {
+            self.decks[at].dealt += 1;
+            self.tables[at] = *table;
+            self.legal[at] = table.legal_bits();
             (self.done[at], self.points[at]) = (false, 0);
         }
     }

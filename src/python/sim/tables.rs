@@ -178,12 +178,18 @@ impl Tables {
         Ok(done.err())
     }
 
-    /// Deals the next round at these tables.
+    /// Deals the next round at these tables, none of them named twice.
     fn reset(slf: &Bound<'_, Self>, places: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let places = read_places(&places)?;
         let mut tables = Tables::changing(slf)?;
         let tables = &mut tables.0;
-        slf.py().detach(|| tables.reset(&places));
+        // Dealt beside the tables: Ctrl-C leaves all of them as they were.
+        let mut dealt = room(places.len())?;
+        for places in places.chunks(DEALT_AT_ONCE) {
+            slf.py().check_signals()?;
+            slf.py().detach(|| dealt.extend(tables.following(places)));
+        }
+        tables.follow(&places, &dealt);
         Ok(())
     }
 
