@@ -291,6 +291,16 @@ class TestForms:
         with pytest.raises(ValueError, match="out: the array is read-only"):
             tables.legal_actions(out=legal)
 
+    @pytest.mark.parametrize("dtype", [np.int8, np.uint8, ">i2", np.uint16, np.int32, np.uint64])
+    @pytest.mark.parametrize("target", [50, 250, 100_000])
+    def test_scores_may_be_of_ints_that_do_not_hold_the_target(
+        self, dtype: str, target: int
+    ) -> None:
+        tables = Tables(2, gf.Rules(target=target), seed=1)
+        scores = np.array([[0, 100], [120, 20]])
+        expected = tables.observe(scores=scores)
+        assert np.array_equal(tables.observe(scores=scores.astype(dtype)), expected)
+
     def test_scores_are_those_of_the_seat_to_act_and_of_the_other(self) -> None:
         tables = Tables(3, gf.Rules(target=100, first_dealer=0), seed=1)
         scores = np.array([[0, 100], [50, 20], [7, 10**6]])

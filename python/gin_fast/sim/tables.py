@@ -1,5 +1,6 @@
 """Many rounds at once over NumPy arrays."""
 
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal, Self, TypeAlias
 
@@ -28,6 +29,8 @@ _read_planes = one_of("all", "cards")
 _PACK: Final = 52
 # The largest number of a byte.
 _BYTE: Final = 255
+# So many bytes have the ints that hold any target.
+_WIDEST: Final = 8
 # What a pickle begins with; another one where it would be read otherwise.
 _FORMAT: Final = "gin_fast.sim.Tables 1"
 
@@ -70,6 +73,8 @@ class Tables(Determinized):
         seed: Seed | NDArray[np.integer[Any]] = None,
     ) -> None:
         count: int = _read_count("n", n)
+        if count > sys.maxsize:
+            raise MemoryError(f"n: no memory for {shown(count)} tables")
         self._rules = read_rules(rules)
         seeds = read_seeds(seed, count)
         first = self._rules.first_dealer
@@ -321,9 +326,10 @@ class Tables(Determinized):
             raise ValueError(f"scores: expected the shape {shape} or (2,), got {scores.shape}")
         if (scores < 0).any():
             raise ValueError(f"scores: expected none below 0, got {scores.min()}")
-        # No score beyond the target says more.
+        # No score beyond the target says more. Small ints may not hold the target itself.
         target = self._rules.target
-        parts = np.minimum(scores, target).astype(np.int64) * _BYTE // target
+        wide = scores if scores.dtype.itemsize == _WIDEST else scores.astype(np.int64)
+        parts = np.minimum(wide, target).astype(np.int64) * _BYTE // target
         return np.ascontiguousarray(np.broadcast_to(parts, shape), dtype=np.uint8)
 
     def copy(self) -> Self:
@@ -371,7 +377,10 @@ class Tables(Determinized):
         """Return the tables that an index of NumPy's chooses."""
         if isinstance(where, list) and not where:
             return np.empty(0, np.int64)
-        places = np.arange(len(self), dtype=np.int64)[where]
+        try:
+            places = np.arange(len(self), dtype=np.int64)[where]
+        except IndexError as error:
+            raise IndexError(f"where: {error}") from None
         if not isinstance(places, np.ndarray) or places.ndim != 1:
             raise IndexError(
                 f"where: expected a mask, places or a slice, got {shown(where)}; "
