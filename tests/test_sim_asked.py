@@ -173,6 +173,7 @@ def test_an_illegal_answer_is_named() -> None:
             "players[0]: -1 is not legal at index 0 of the ",
         ),
         (lambda _seen, _legal: 1 // 0, ZeroDivisionError, "integer division or modulo by zero"),
+        (lambda _seen, _legal: next(iter(())), StopIteration, ""),
     ],
 )
 def test_what_is_no_answer_is_refused(

@@ -225,9 +225,14 @@ def test_progress_is_a_function() -> None:
         gf.sim.play_rounds(10, SIMPLE, progress=cast("Any", 5))
 
 
-def test_rounds_that_no_memory_holds_are_refused() -> None:
+@pytest.mark.parametrize("count", [10**15, 10**18, 2**63, 10**40])
+def test_rounds_that_no_memory_holds_are_refused(count: int) -> None:
     with pytest.raises(MemoryError):
-        gf.sim.play_rounds(10**15, SIMPLE)
+        gf.sim.play_rounds(count, SIMPLE)
+    with pytest.raises(MemoryError):
+        gf.sim.play_games(count, SIMPLE)
+    with pytest.raises(MemoryError):
+        next(gf.sim.rounds_in_blocks(count, SIMPLE, block=count))
 
 
 def test_other_threads_run_meanwhile() -> None:

@@ -14,7 +14,7 @@ from gin_fast.scoring import next_dealer
 from gin_fast.sim.seated import Answerer, Contender, all_named
 from gin_fast.sim.tables import Tables
 
-__all__ = ["ROUND", "Deals", "Results", "as_bytes", "dealers_after", "play_deals"]
+__all__ = ["ROUND", "Deals", "Results", "as_bytes", "dealers_after", "play_deals", "room"]
 
 ROUND: Final = np.dtype(
     [
@@ -76,10 +76,20 @@ def play_deals(
     lockstep = _core.Lockstep(rules, (first, second), *dealt, threads)
     asked = [_Asked(number, player) for number, player in enumerate(players) if callable(player)]
     # Not `any`, which would not ask the second one where the first one was.
-    while sum(each.answer(lockstep, rules, deals.scores) for each in asked):
+    # A list, since a generator would turn a StopIteration of a player's into another error.
+    while sum([each.answer(lockstep, rules, deals.scores) for each in asked]):
         pass
     lockstep.write(as_bytes(out), boxes)
     return out, boxes
+
+
+def room(count: int, row: "np.dtype[np.void]") -> Results:
+    """Return room for the results of `count` rounds or games."""
+    try:
+        return np.empty(count, row)
+    except ValueError as error:
+        # More than has an address; what only does not fit in is a MemoryError of NumPy's.
+        raise MemoryError(f"n: no memory for {shown(count)} of them") from error
 
 
 def as_bytes(out: Results) -> NDArray[np.uint8]:

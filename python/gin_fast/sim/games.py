@@ -10,7 +10,7 @@ from gin_fast._fields import flag, whole
 from gin_fast.rules import Rules
 from gin_fast.scoring import GameScore
 from gin_fast.scoring.round_score import read_rules
-from gin_fast.sim.deals import Deals, Results, dealers_after, play_deals
+from gin_fast.sim.deals import Deals, Results, dealers_after, play_deals, room
 from gin_fast.sim.rounds import Progress, read_progress
 from gin_fast.sim.seated import Contender, all_named, read_players
 from gin_fast.sim.seed import Seed, read_number
@@ -98,7 +98,7 @@ def play_games(  # noqa: PLR0913 - what games are made of.
         raise ValueError(f"n: expected an even number of games where they are mirrored, got {n}")
     drawn_from = read_number(seed)
     read_progress(progress)
-    out = np.empty(count, GAME)
+    out = room(count, GAME)
     for first in range(0, count, _SIDE_BY_SIDE):
         part = out[first : first + _SIDE_BY_SIDE]
         numbers = np.arange(first, first + len(part), dtype=np.uint64)

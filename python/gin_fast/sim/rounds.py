@@ -17,6 +17,7 @@ from gin_fast.sim.deals import (
     as_bytes,
     dealers_after,
     play_deals,
+    room,
 )
 from gin_fast.sim.seated import Contender, Named, all_named, read_players
 from gin_fast.sim.seed import Seed, read_number
@@ -101,7 +102,7 @@ def play_rounds(  # noqa: PLR0913 - what rounds are made of.
     count: int = _read_count("n", n)
     series = _Series(players, rules, seed, threads, dealers)
     read_progress(progress)
-    out = np.empty(count, ROUND)
+    out = room(count, ROUND)
     series.play(0, out, progress)
     return out
 
@@ -154,7 +155,7 @@ def read_progress(progress: object) -> None:
 
 def _blocks(series: "_Series", count: int, size: int) -> Iterator[Results]:
     for first in range(0, count, size):
-        out = np.empty(min(size, count - first), ROUND)
+        out = room(min(size, count - first), ROUND)
         series.play(first, out, None)
         yield out
 
