@@ -306,7 +306,7 @@ class TestSelections:
     @pytest.mark.parametrize("where", [10, [11], [-11], [True] * 9, "a", 1.5, [[1]], None, [0.5]])
     def test_what_chooses_no_tables_is_refused(self, where: Any) -> None:
         tables = Tables(10, seed=1)
-        with pytest.raises(IndexError, match="^where: "):
+        with pytest.raises(IndexError, match=r"^where: "):
             tables.take(where)
         with pytest.raises(TypeError):
             iter(tables)  # type: ignore[call-overload]

@@ -278,7 +278,10 @@ class Tables(Determinized):
             IndexError: There is no such table, or `where` is nothing that chooses tables.
 
         """
-        self._native.reset(np.unique(self._places(slice(None) if where is None else where)))
+        # Each table once; of millions `np.unique` would take seconds, which Ctrl-C cannot end.
+        chosen = np.zeros(len(self), np.bool_)
+        chosen[self._places(slice(None) if where is None else where)] = True
+        self._native.reset(self._places(chosen))
 
     def observe(
         self,
