@@ -168,7 +168,7 @@ class Summary:
         if self.played < self._wanted:
             many += f" of {self._wanted:,}"
         dealers = "seats deal in turn" if self._dealers == "alternate" else "dealers by the rules"
-        yield f"{many} rounds, seed {self._seed}, {dealers}, {self._rules}"
+        yield f"{many} {'round' if many == '1' else 'rounds'}, seed {self._seed}, {dealers}, {self._rules}"
         if not self.played:
             return
         yield ""
