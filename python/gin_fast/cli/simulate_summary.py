@@ -167,8 +167,9 @@ class Summary:
         many = f"{self.played:,}"
         if self.played < self._wanted:
             many += f" of {self._wanted:,}"
+        many += " round" if self._wanted == 1 else " rounds"
         dealers = "seats deal in turn" if self._dealers == "alternate" else "dealers by the rules"
-        yield f"{many} {'round' if many == '1' else 'rounds'}, seed {self._seed}, {dealers}, {self._rules}"
+        yield f"{many}, seed {self._seed}, {dealers}, {self._rules}"
         if not self.played:
             return
         yield ""
