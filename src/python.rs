@@ -11,6 +11,7 @@ mod errors;
 mod evaluate;
 mod hand;
 mod known;
+mod last_read;
 mod meld;
 mod settle;
 mod signals;

@@ -1,13 +1,12 @@
 //! Reading the rules of a settlement off Python's `Rules`.
 
-use std::sync::Mutex;
-
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::super::errors::what_came;
 use super::super::hand;
+use super::super::last_read::LastRead;
 use crate::{Ace, Aces, Card, KnockLayout, OklahomaAce, Rules, ShowdownError, TieRule};
 
 /// The fields of `gin_fast.Rules` that bear on a settlement, by their names.
@@ -33,25 +32,14 @@ struct Fields<'py> {
     ace_deadwood: u8,
 }
 
-/// The rules read last, and the object they were read off, which is frozen. Most callers settle one
-/// pair after the other by the same rules, and to read them takes longer than to settle a pair.
-static LAST: Mutex<Option<(Py<PyAny>, Rules)>> = Mutex::new(None);
+/// Most callers settle one pair after the other by the same rules, and to read them takes longer than
+/// to settle a pair.
+static LAST: LastRead<Rules> = LastRead::new();
 
 /// Reads the argument `rules`; without it the standard rules hold.
 pub(in crate::python) fn read(rules: Option<&Bound<'_, PyAny>>) -> PyResult<Rules> {
     let Some(rules) = rules else { return Ok(Rules::default()) };
-    if let Ok(last) = LAST.try_lock()
-        && let Some((object, read)) = &*last
-        && object.is(rules)
-    {
-        return Ok(*read);
-    }
-    let read = read_fields(rules)?;
-    let last =
-        LAST.try_lock().ok().and_then(|mut last| last.replace((rules.clone().unbind(), read)));
-    // To drop the object may run code of Python, so not under the lock.
-    drop(last);
-    Ok(read)
+    LAST.of(rules, || read_fields(rules))
 }
 
 fn read_fields(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {

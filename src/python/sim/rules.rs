@@ -1,10 +1,9 @@
 //! Reading the rules of a round off Python's `Rules`.
 
-use std::sync::Mutex;
-
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use super::super::last_read::LastRead;
 use super::super::settle::rules::{read as read_settlement, word};
 use crate::sim::{Opening, OrderOfPlay, RoundRules, WallRule};
 
@@ -22,24 +21,12 @@ struct Fields<'py> {
     opening: Bound<'py, PyString>,
 }
 
-/// The rules read last, and the object they were read off, which is frozen. To read them takes
-/// longer than to play a round.
-static LAST: Mutex<Option<(Py<PyAny>, RoundRules)>> = Mutex::new(None);
+/// To read them takes longer than to play a round.
+static LAST: LastRead<RoundRules> = LastRead::new();
 
 /// Reads the argument `rules`.
 pub(in crate::python) fn read(rules: &Bound<'_, PyAny>) -> PyResult<RoundRules> {
-    if let Ok(last) = LAST.try_lock()
-        && let Some((object, read)) = &*last
-        && object.is(rules)
-    {
-        return Ok(*read);
-    }
-    let read = read_fields(rules)?;
-    let last =
-        LAST.try_lock().ok().and_then(|mut last| last.replace((rules.clone().unbind(), read)));
-    // To drop the object may run code of Python, so not under the lock.
-    drop(last);
-    Ok(read)
+    LAST.of(rules, || read_fields(rules))
 }
 
 fn read_fields(rules: &Bound<'_, PyAny>) -> PyResult<RoundRules> {
