@@ -25,7 +25,7 @@ mod kernel;
 mod meld;
 #[cfg(any(test, feature = "naive"))]
 pub mod naive;
-#[cfg(any(test, feature = "compat"))]
+#[cfg(any(test, feature = "compat", feature = "sim"))]
 mod numbers;
 #[cfg(feature = "python")]
 mod python;

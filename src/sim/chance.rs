@@ -6,18 +6,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::kernel::Cpu;
+use crate::numbers::mixed;
 
 /// A generator of random numbers, the same on every machine for the same seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chance(Xoshiro256PlusPlus);
-
-/// A number that tells nothing of those it was made from (the finalizer of SplitMix64).
-const fn mixed(seed: u64) -> u64 {
-    let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
-}
 
 /// The seed of one of many that belong to `seed`: unlike its neighbours, and the same wherever and
 /// whenever it is asked for.
