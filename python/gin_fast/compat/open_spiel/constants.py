@@ -4,36 +4,6 @@ from typing import Final
 
 from gin_fast.compat.open_spiel.kinds import Phase
 
-__all__ = [
-    "DEAL",
-    "DEFAULT_GIN_BONUS",
-    "DEFAULT_HAND_SIZE",
-    "DEFAULT_KNOCK_CARD",
-    "DEFAULT_NUM_CARDS",
-    "DEFAULT_NUM_RANKS",
-    "DEFAULT_NUM_SUITS",
-    "DEFAULT_UNDERCUT_BONUS",
-    "DISCARD",
-    "DRAW",
-    "DRAW_STOCK_ACTION",
-    "DRAW_UPCARD_ACTION",
-    "FIRST_UPCARD",
-    "GAME_OVER",
-    "KNOCK",
-    "KNOCK_ACTION",
-    "LAYOFF",
-    "MAX_NUM_DRAW_UPCARD_ACTIONS",
-    "MAX_POSSIBLE_DEADWOOD",
-    "MELD_ACTION_BASE",
-    "NUM_DISTINCT_ACTIONS",
-    "NUM_MELD_ACTIONS",
-    "NUM_PLAYERS",
-    "OBSERVATION_TENSOR_SIZE",
-    "PASS_ACTION",
-    "WALL",
-    "WALL_STOCK_SIZE",
-]
-
 DEFAULT_NUM_RANKS: Final = 13
 DEFAULT_NUM_SUITS: Final = 4
 DEFAULT_NUM_CARDS: Final = 52
@@ -53,7 +23,6 @@ MELD_ACTION_BASE: Final = 56
 NUM_MELD_ACTIONS: Final = 185
 NUM_DISTINCT_ACTIONS: Final = 241
 OBSERVATION_TENSOR_SIZE: Final = 644
-
 
 DEAL: Final = Phase.DEAL
 FIRST_UPCARD: Final = Phase.FIRST_UPCARD
