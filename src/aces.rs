@@ -128,7 +128,7 @@ impl AceRule for AceLow {
     fn run_cards(self, cards: CardSet) -> CardSet {
         let mask = cards.mask();
         let starts = mask & mask >> 1 & mask >> 2 & RUN_STARTS;
-        CardSet::truncated(starts | starts << 1 | starts << 2)
+        CardSet::known(starts | starts << 1 | starts << 2)
     }
 
     #[inline(always)]

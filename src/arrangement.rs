@@ -26,13 +26,15 @@
 
 mod discards;
 mod every;
+#[cfg(feature = "sim")]
+mod throws;
 mod wide;
 
 pub use discards::{best_discard, deadwood_after_discard, knock_discards};
-#[cfg(feature = "sim")]
-pub(crate) use discards::{best_discards, knock_discards_at_once};
 pub(crate) use every::each_choice_of_melds;
 pub use every::{MAX_CARDS, arrangements};
+#[cfg(feature = "sim")]
+pub(crate) use throws::{best_discards, knock_discards_at_once};
 
 use crate::aces::{AceLow, AceRule, Aces};
 use crate::card_set::CardSet;

@@ -72,6 +72,13 @@ impl CardSet {
         CardSet(mask & CardSet::FULL.0)
     }
 
+    /// The set with this mask, which is known to have no bit above 51.
+    #[inline]
+    pub(crate) const fn known(mask: u64) -> CardSet {
+        debug_assert!(mask <= CardSet::FULL.0);
+        CardSet(mask)
+    }
+
     /// All four cards of each rank in this 13-bit mask.
     #[inline]
     pub(crate) const fn all_of_ranks(ranks: u64) -> CardSet {

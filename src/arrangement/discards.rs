@@ -9,13 +9,11 @@
 use super::{Layout, deadwood_by, each_layout, without_conflict};
 use crate::aces::{AceLow, AceRule, Aces};
 use crate::card::Card;
-#[cfg(feature = "sim")]
-use crate::card_set::SUIT;
 use crate::card_set::{CardSet, EVERY_SUIT};
 use crate::meld;
 
 /// The cards worth ten points.
-const TENS: u64 = 0b1_1110_0000_0000 * EVERY_SUIT;
+pub(super) const TENS: u64 = 0b1_1110_0000_0000 * EVERY_SUIT;
 
 /// A card to throw and what it leaves, as one number: the lower, the better.
 ///
@@ -92,7 +90,7 @@ pub fn best_discard(hand: CardSet, banned: Option<Card>) -> Option<(Card, u8)> {
 /// The cards that a layout can spare without breaking a meld: each card of a set of four, and
 /// those of a run that leave no or at least three cards on either side.
 #[inline(always)]
-fn spare_cards(layout: Layout) -> CardSet {
+pub(super) fn spare_cards(layout: Layout) -> CardSet {
     let below = |cards| AceLow.next_up(cards);
     let above = |cards| AceLow.next_down(cards);
     let run = layout.runs;
@@ -101,106 +99,6 @@ fn spare_cards(layout: Layout) -> CardSet {
     let ends = (three_above - below(run)) | (three_below - above(run));
     let of_fours = layout.sets & CardSet::all_of_ranks(meld::ranks_of_four(layout.sets));
     run & (ends | three_above & three_below) | of_fours
-}
-
-/// Every discard that leaves as little as any of those that are not banned; empty if all are.
-///
-/// A card that leaves least is unmelded, and as dear as any such, in some layout that the search
-/// looks at; or it is spare where one melds the whole hand. For if it were in neither place, that
-/// layout would leave less with its own dearest card thrown.
-#[cfg(feature = "sim")]
-#[inline(always)]
-pub(crate) fn best_discards(aces: Aces, hand: CardSet, banned: CardSet) -> CardSet {
-    if aces == Aces::LOW
-        && let Some(layout) = without_conflict(AceLow, hand)
-    {
-        let best = dearest_of(hand - layout.melded() - banned);
-        if !best.is_empty() {
-            return best;
-        }
-    }
-    best_of_few(aces, hand, banned)
-}
-
-/// The same for hands in conflict, and where every unmelded card is banned or there is none.
-#[cfg(feature = "sim")]
-#[inline(always)]
-fn best_of_few(aces: Aces, hand: CardSet, banned: CardSet) -> CardSet {
-    if aces != Aces::LOW {
-        return best_by_trying_each(aces, hand, banned);
-    }
-    let (mut best, mut least) = (CardSet::EMPTY, u32::MAX);
-    let mut try_each = false;
-    let tried = each_layout(AceLow, hand, |layout| {
-        let unmelded = hand - layout.melded();
-        let (points, throwable) = match unmelded.is_empty() {
-            true => (0, spare_cards(layout) - banned),
-            false => (unmelded.points(), dearest_of(unmelded - banned)),
-        };
-        let Some(first) = throwable.first() else {
-            try_each = true;
-            return;
-        };
-        let left = if unmelded.is_empty() { 0 } else { points - CardSet::from(first).points() };
-        if left < least {
-            (best, least) = (throwable, left);
-        } else if left == least {
-            best |= throwable;
-        }
-    });
-    if try_each || !tried { best_by_trying_each(AceLow, hand, banned) } else { best }
-}
-
-/// The cards that are as dear as any of these.
-#[cfg(feature = "sim")]
-#[inline(always)]
-fn dearest_of(cards: CardSet) -> CardSet {
-    let tens = CardSet::truncated(cards.mask() & TENS);
-    // No branch, since which it is cannot be foreseen. Without cards there is no rank to shift by.
-    let ranks = meld::ranks(cards);
-    let highest = 1 << 63 >> (ranks.leading_zeros() & 63);
-    let of_rank = cards & CardSet::all_of_ranks(highest & ranks);
-    if tens.is_empty() { of_rank } else { tens }
-}
-
-/// As [`knock_discards`] with aces low, in one look at each layout.
-///
-/// A card that some layout leaves unmelded leaves its other unmelded cards. One that all meld can go
-/// only where some layout may keep all its unmelded cards; such hands are few, and tried card by card.
-#[cfg(feature = "sim")]
-#[inline(always)]
-pub(crate) fn knock_discards_at_once(hand: CardSet, limit: u8, banned: Option<Card>) -> CardSet {
-    let mut cards = CardSet::EMPTY;
-    let mut least_excess = u32::MAX;
-    let tried = each_layout(AceLow, hand, |layout| {
-        let unmelded = hand - layout.melded();
-        let excess = unmelded.points().saturating_sub(limit.into());
-        least_excess = least_excess.min(excess);
-        if excess <= 10 {
-            // As dear as the excess: from that rank on, as the tens are the first to cost ten.
-            let dear_enough = SUIT << excess.saturating_sub(1) & SUIT;
-            cards |= unmelded & CardSet::all_of_ranks(dear_enough);
-        }
-    });
-    if !tried || least_excess == 0 {
-        cards = knock_discards(hand, limit, None);
-    }
-    banned.map_or(cards, |banned| cards.without(banned))
-}
-
-#[cfg(feature = "sim")]
-#[cold]
-fn best_by_trying_each(aces: impl AceRule, hand: CardSet, banned: CardSet) -> CardSet {
-    let (mut best, mut least) = (CardSet::EMPTY, u8::MAX);
-    for card in hand - banned {
-        let left = deadwood_by(aces, hand.without(card));
-        if left < least {
-            (best, least) = (card.into(), left);
-        } else if left == least {
-            best = best.with(card);
-        }
-    }
-    best
 }
 
 #[cold]

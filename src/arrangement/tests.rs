@@ -94,7 +94,12 @@ fn discards_of_eleven_agree_with_naive() {
 #[test]
 fn all_best_discards_of_eleven_agree_with_naive() {
     let mut numbers = crate::hands::Numbers::new(11);
-    for hand in random(11, 1_000).chain(neighbouring(11, 3_000)) {
+    let (mut in_conflict, mut melds_all) = ([0; 4], 0);
+    // Hands that meld whole are few.
+    let whole = neighbouring(11, 50_000).filter(|&hand| deadwood(hand) == 0).take(200);
+    for hand in random(11, 1_000).chain(neighbouring(11, 3_000)).chain(whole) {
+        let conflicts = meld::set_ranks(hand) & meld::ranks(AceLow.run_cards(hand));
+        in_conflict[conflicts.count_ones() as usize] += 1;
         let left = naive::discards(hand);
         // Mostly one or two cards are banned, sometimes all.
         let bans =
@@ -105,10 +110,17 @@ fn all_best_discards_of_eleven_agree_with_naive() {
             let least = allowed().map(|(_, left)| *left).min();
             let best = allowed().filter(|(_, left)| Some(*left) == least).map(|(card, _)| *card);
             let best: CardSet = best.collect();
-            let found = discards::best_discards(Aces::LOW, hand, banned);
-            assert_eq!(found, best, "{hand} without {banned}");
+            let found = throws::best_discards(Aces::LOW, hand, banned);
+            assert_eq!(found.cards, best, "{hand} without {banned}");
+            assert!(least.is_none_or(|least| least == found.left), "{hand} without {banned}");
+            assert_eq!(found.melds_all, naive::deadwood(hand) == 0, "{hand}");
+            melds_all += u32::from(found.melds_all);
         }
     }
+    assert!(
+        in_conflict.iter().all(|&count| count > 20) && melds_all > 500,
+        "{in_conflict:?} {melds_all}"
+    );
 }
 
 #[cfg(feature = "sim")]
@@ -118,7 +130,7 @@ fn knock_discards_found_at_once_agree_with_naive() {
         for limit in [0, 1, 4, 9, 10] {
             for banned in [None, hand.first()] {
                 let expected = naive::knock_discards(hand, limit.into(), banned);
-                let found = discards::knock_discards_at_once(hand, limit, banned);
+                let found = throws::knock_discards_at_once(hand, limit, banned);
                 assert_eq!(found, expected, "{hand} under {limit} without {banned:?}");
             }
         }

@@ -55,5 +55,5 @@ pub(super) fn throw(seen: &Seen<'_>, thrown: CardSet) -> Choice {
         all
     };
     let aces = seen.rules.settlement.aces;
-    Choice::Throw(best_discards(aces, seen.hand, seen.hand - choice))
+    Choice::Throw(best_discards(aces, seen.hand, seen.hand - choice).cards)
 }
