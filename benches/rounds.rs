@@ -12,7 +12,7 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
-use gin_fast::sim::{Chance, Played, Policy, RoundRules, play_rounds, seed_of};
+use gin_fast::sim::{Played, Policy, RoundRules, Table, play_rounds, seed_of};
 use gin_rummy::{Card, Hand, Phase, Player, Rank, Round, Rules, Suit, best_melds, deadwood};
 
 const SEED: u64 = 1;
@@ -47,14 +47,13 @@ fn id(card: Card) -> usize {
 
 /// The round of this number as [`play_rounds`] deals it.
 fn deal(rules: Rules, number: u64) -> Round {
-    let deck = Chance::new(seed_of(SEED, number)).deck().map(|dealt| card(dealt.id().into()));
-    let dealer = Player::ALL[(number & 1) as usize];
-    let mut hands = [Hand::EMPTY; 2];
-    for (at, card) in deck[..20].iter().enumerate() {
-        hands[dealer.opponent() as usize ^ (at & 1)].insert(*card);
-    }
-    let stock = deck[21..].iter().rev().copied().collect();
-    Round::from_deal(rules, dealer, hands, deck[20], stock).expect("a whole deck")
+    let dealer = (number & 1) as u8;
+    let table = Table::deal(&RoundRules::default(), dealer, seed_of(SEED, number));
+    let hands = table.hands().map(|hand| hand.iter().map(|held| card(held.id().into())).collect());
+    let upcard = table.upcard().map(|upcard| card(upcard.id().into())).expect("one is offered");
+    let stock = table.stock().iter().map(|&id| card(id.into())).collect();
+    Round::from_deal(rules, Player::ALL[usize::from(dealer)], hands, upcard, stock)
+        .expect("a whole deck")
 }
 
 /// Both players, who remember what they threw after drawing which card.

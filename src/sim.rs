@@ -6,6 +6,7 @@
 
 mod chance;
 mod order;
+mod pack;
 mod play;
 mod policy;
 mod table;

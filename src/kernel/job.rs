@@ -5,8 +5,8 @@ use super::x86_64::Popcnt;
 
 /// What a job may ask of the CPU.
 pub(crate) trait Cpu: Copy {
-    /// The place of the set bit of which `n` lower ones are set; there must be one.
-    fn nth_bit(self, bits: u64, n: u32) -> u32;
+    /// The set bit of which `n` lower ones are set; there must be one.
+    fn nth_bit(self, bits: u64, n: u32) -> u64;
 }
 
 /// Work that is compiled twice: for any CPU, and for those with POPCNT and BMI.
@@ -34,7 +34,7 @@ pub(crate) struct AnyCpu;
 impl Cpu for AnyCpu {
     /// By halves, without a branch that the CPU could not foresee.
     #[inline(always)]
-    fn nth_bit(self, bits: u64, n: u32) -> u32 {
+    fn nth_bit(self, bits: u64, n: u32) -> u64 {
         let (mut at, mut n) = (0, n);
         for width in [32, 16, 8, 4, 2, 1] {
             let below = (bits >> at & ((1 << width) - 1)).count_ones();
@@ -42,7 +42,7 @@ impl Cpu for AnyCpu {
             n -= below * beyond;
             at += width * beyond;
         }
-        at
+        1 << at
     }
 }
 
@@ -51,13 +51,13 @@ mod tests {
     use super::*;
     use crate::hands::Numbers;
 
-    struct Places(u64);
+    struct Bits(u64);
 
-    impl Job for Places {
-        type Done = Vec<u32>;
+    impl Job for Bits {
+        type Done = Vec<u64>;
 
         #[inline(always)]
-        fn run(self, cpu: impl Cpu) -> Vec<u32> {
+        fn run(self, cpu: impl Cpu) -> Vec<u64> {
             (0..self.0.count_ones()).map(|n| cpu.nth_bit(self.0, n)).collect()
         }
     }
@@ -67,9 +67,9 @@ mod tests {
         let mut numbers = Numbers::new(1);
         for _ in 0..2_000 {
             let bits = numbers.any() & numbers.any();
-            let places: Vec<u32> = (0..64).filter(|at| bits >> at & 1 == 1).collect();
-            assert_eq!(at_full_speed(Places(bits)), places);
-            assert_eq!(Places(bits).run(AnyCpu), places);
+            let set: Vec<u64> = (0..64).map(|at| 1 << at).filter(|bit| bits & bit != 0).collect();
+            assert_eq!(at_full_speed(Bits(bits)), set);
+            assert_eq!(Bits(bits).run(AnyCpu), set);
         }
     }
 }

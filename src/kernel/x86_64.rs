@@ -84,11 +84,11 @@ impl Popcnt {
 #[cfg(feature = "sim")]
 impl Cpu for Popcnt {
     #[inline(always)]
-    fn nth_bit(self, bits: u64, n: u32) -> u32 {
+    fn nth_bit(self, bits: u64, n: u32) -> u64 {
         #[inline]
         #[target_feature(enable = "bmi2")]
-        fn compiled(bits: u64, n: u32) -> u32 {
-            _pdep_u64(1 << n, bits).trailing_zeros()
+        fn compiled(bits: u64, n: u32) -> u64 {
+            _pdep_u64(1 << n, bits)
         }
         // SAFETY: a token exists only where `new` detected BMI2.
         unsafe { compiled(bits, n) }

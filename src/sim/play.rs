@@ -10,9 +10,11 @@ pub use row::{Dealers, ROW, Row};
 
 use super::chance::Chance;
 use super::order::RoundRules;
-use super::policy::{self, Memory, Policy, Seen};
+use super::pack::Pack;
+use super::policy::{self, Memory, Policy};
 use super::table::{Ended, Table};
 use crate::batch::share;
+use crate::card_set::CardSet;
 use crate::kernel::{Cpu, Job, at_full_speed};
 
 /// So many rounds are played by one thread at a time.
@@ -51,6 +53,21 @@ pub struct Deal {
     pub dealer: u8,
     /// Whether the players have changed their seats.
     pub swapped: bool,
+}
+
+impl Deal {
+    /// The pack that the cards come from.
+    #[inline(always)]
+    fn pack(&self) -> Pack {
+        Pack::new(self.seed)
+    }
+
+    /// What players leave to chance, which is no matter of the cards: who draws fewer of them draws
+    /// the same.
+    #[inline(always)]
+    fn chance(&self) -> Chance {
+        Chance::new(!self.seed)
+    }
 }
 
 /// Two players, the rules, and how many threads share the work.
@@ -138,11 +155,13 @@ impl<T, N: Fn(&mut T, &Played)> Job for Deals<'_, T, N> {
 /// Deals a round and plays it.
 #[inline(always)]
 fn dealt(playing: &Playing, deal: Deal, memories: &mut [Memory; 2], cpu: impl Cpu) -> Played {
-    let mut chance = Chance::new(deal.seed);
-    let mut table = Table::deal(&playing.rules, deal.dealer, &chance.deck());
+    let (mut pack, mut chance) = (deal.pack(), deal.chance());
+    let mut table = Table::dealt_but_for_the_stock(&playing.rules, deal.dealer, &mut pack, cpu);
     let [first, second] = playing.policies;
     let policies = if deal.swapped { [second, first] } else { [first, second] };
-    to_the_end(&playing.rules, &mut table, policies, memories, &mut chance, cpu);
+    to_the_end(&playing.rules, &mut table, policies, memories, &mut chance, cpu, |_| {
+        pack.next(cpu)
+    });
     Played::at(&table)
 }
 
@@ -155,17 +174,18 @@ fn to_the_end(
     memories: &mut [Memory; 2],
     chance: &mut Chance,
     cpu: impl Cpu,
+    top: impl FnMut(&Table) -> CardSet,
 ) {
     memories.iter_mut().for_each(Memory::forget);
     // Compiled for the commonest pairs by themselves, where nothing is asked at each step.
     match policies {
         [Policy::Random, Policy::Random] => {
-            by(|_| Policy::Random, rules, table, memories, chance, cpu);
+            by(|_| Policy::Random, rules, table, memories, chance, cpu, top);
         }
         [Policy::Simple, Policy::Simple] => {
-            by(|_| Policy::Simple, rules, table, memories, chance, cpu);
+            by(|_| Policy::Simple, rules, table, memories, chance, cpu, top);
         }
-        _ => by(|seat| policies[seat & 1], rules, table, memories, chance, cpu),
+        _ => by(|seat| policies[seat & 1], rules, table, memories, chance, cpu, top),
     }
 }
 
@@ -178,12 +198,10 @@ fn by(
     memories: &mut [Memory; 2],
     chance: &mut Chance,
     cpu: impl Cpu,
+    mut top: impl FnMut(&Table) -> CardSet,
 ) {
     while !table.is_over() {
-        let seat = usize::from(table.player() & 1);
-        let seen = Seen::of(table, rules);
-        let action = policy_of(seat).act(seen, &mut memories[seat], chance, cpu);
-        policy::play(table, rules, action, [policy_of(0), policy_of(1)], chance);
+        policy::act(table, rules, &policy_of, memories, chance, cpu, &mut top);
     }
 }
 

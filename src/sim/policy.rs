@@ -16,10 +16,9 @@ pub use seen::Seen;
 use super::chance::{Chance, bit_of_two};
 use super::order::RoundRules;
 use super::table::{Action, Phase, Table};
-use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::kernel::Cpu;
-use crate::showdown::Knock;
+use crate::showdown::{Knock, Settled};
 
 /// A way to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,8 +37,11 @@ pub enum Policy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
     Only(Action),
-    /// To throw one of these cards, to knock where that is legal.
-    Throw(CardSet),
+    /// To throw one of these cards, and to knock with those that are among `knocks`.
+    Throw {
+        cards: CardSet,
+        knocks: CardSet,
+    },
     /// Any of these actions, as bits of their ids.
     Any([u64; 2]),
 }
@@ -63,54 +65,129 @@ impl Policy {
     ///
     /// There must be something legal that suits the phase.
     pub fn choices(self, seen: &Seen<'_>, thrown: CardSet) -> u128 {
-        match self.choice(seen, || thrown) {
-            Choice::Only(action) => 1 << action.id(),
-            Choice::Throw(cards) => {
-                cards.iter().fold(0, |all, card| all | 1 << seen.throw(card).id())
-            }
-            Choice::Any(legal) => u128::from(legal[0]) | u128::from(legal[1]) << 64,
-        }
-    }
-
-    /// What it does.
-    #[inline(always)]
-    pub(super) fn act(
-        self,
-        seen: Seen<'_>,
-        memory: &mut Memory,
-        chance: &mut Chance,
-        cpu: impl Cpu,
-    ) -> Action {
-        if self == Policy::Random {
-            // He remembers nothing.
-            return any_of([seen.legal as u64, (seen.legal >> 64) as u64], chance, cpu);
-        }
-        if seen.phase != Phase::Discard {
-            memory.before_draw(seen.hand);
-        }
-        let drawn = memory.drawn(seen.hand);
-        let thrown = || drawn.map_or(CardSet::EMPTY, |drawn| memory.thrown_for(drawn));
-        let choice = self.choice(&seen, thrown);
-        let action = choice.one(&seen, chance, cpu);
-        if let (Choice::Throw(_), Some(drawn)) = (choice, drawn)
-            && let Some(thrown) = action.card()
-        {
-            memory.note(drawn, thrown);
-        }
-        action
+        self.choice(seen, thrown).actions()
     }
 
     #[inline(always)]
-    fn choice(self, seen: &Seen<'_>, thrown: impl FnOnce() -> CardSet) -> Choice {
+    fn choice(self, seen: &Seen<'_>, thrown: CardSet) -> Choice {
         match self {
             Policy::Random => Choice::Any([seen.legal as u64, (seen.legal >> 64) as u64]),
             Policy::Simple | Policy::SimpleEaai if seen.phase == Phase::Discard => {
-                simple::throw(seen, thrown())
+                simple::throw(seen, thrown)
             }
             Policy::Simple | Policy::SimpleEaai => Choice::Only(simple::draw(seen)),
             Policy::Greedy => Choice::Only(greedy::act(seen)),
         }
     }
+
+    /// Whether what it throws, and whether it knocks, follows from its hand alone.
+    #[inline(always)]
+    fn goes_by_hand(self, table: &Table, rules: &RoundRules) -> bool {
+        matches!(self, Policy::Simple | Policy::SimpleEaai) && simple::goes_by_hand(table, rules)
+    }
+}
+
+impl Choice {
+    /// The actions, as bits of their ids.
+    fn actions(self) -> u128 {
+        match self {
+            Choice::Only(action) => 1 << action.id(),
+            Choice::Throw { cards, knocks } => {
+                let plain = u128::from((cards - knocks).mask());
+                plain | u128::from((cards & knocks).mask()) << Action::FIRST_KNOCK
+            }
+            Choice::Any(legal) => u128::from(legal[0]) | u128::from(legal[1]) << 64,
+        }
+    }
+}
+
+/// Has the player to act do what the policy of its seat says. What is drawn from the stock, `top`
+/// says.
+#[inline(always)]
+pub(super) fn act(
+    table: &mut Table,
+    rules: &RoundRules,
+    policy_of: impl Fn(usize) -> Policy,
+    memories: &mut [Memory; 2],
+    chance: &mut Chance,
+    cpu: impl Cpu,
+    top: impl FnOnce(&Table) -> CardSet,
+) -> Action {
+    if table.phase() == Phase::Discard {
+        throw(table, rules, policy_of, memories, chance, cpu)
+    } else {
+        draw(table, rules, policy_of, memories, chance, cpu, top)
+    }
+}
+
+/// The same before the throw of a card: draws one, or passes.
+#[inline(always)]
+fn draw(
+    table: &mut Table,
+    rules: &RoundRules,
+    policy_of: impl Fn(usize) -> Policy,
+    memories: &mut [Memory; 2],
+    chance: &mut Chance,
+    cpu: impl Cpu,
+    top: impl FnOnce(&Table) -> CardSet,
+) -> Action {
+    let seat = usize::from(table.player() & 1);
+    memories[seat].before_draw(table.hand());
+    let seen = Seen::of(table, rules);
+    let action = match policy_of(seat).choice(&seen, CardSet::EMPTY) {
+        Choice::Only(action) => action,
+        Choice::Any(legal) => any_of(legal, chance, cpu),
+        Choice::Throw { .. } => unreachable!("nothing is thrown before a draw"),
+    };
+    if action == Action::TAKE_DISCARD {
+        table.take(rules);
+    } else if action == Action::DRAW_STOCK {
+        let drawn = top(table);
+        table.draw(rules, drawn);
+    } else {
+        table.pass(rules);
+    }
+    action
+}
+
+/// The same with eleven cards: throws one, or goes out.
+#[inline(always)]
+fn throw(
+    table: &mut Table,
+    rules: &RoundRules,
+    policy_of: impl Fn(usize) -> Policy,
+    memories: &mut [Memory; 2],
+    chance: &mut Chance,
+    cpu: impl Cpu,
+) -> Action {
+    let seat = usize::from(table.player() & 1);
+    let (policy, memory) = (policy_of(seat), &mut memories[seat]);
+    let policies = [policy_of(0), policy_of(1)];
+    let drawn = memory.drawn(table.hand());
+    let choice = if policy.goes_by_hand(table, rules) {
+        simple::throw_by_hand(table, rules, memory.thrown_for(drawn))
+    } else {
+        table.work_out_legal(rules);
+        policy.choice(&Seen::of(table, rules), memory.thrown_for(drawn))
+    };
+    let action = match choice {
+        Choice::Throw { cards, knocks } => {
+            let card = chance.card_of(cards, cpu);
+            memory.note(drawn, card);
+            let goes_out = !knocks.is_disjoint(card);
+            if goes_out {
+                table.knock(rules, card, |knock| settled(knock, seat, policies, chance));
+            } else {
+                table.discard(rules, card);
+            }
+            let throw = if goes_out { Action::knock } else { Action::discard };
+            return card.first().map_or(Action::BIG_GIN, throw);
+        }
+        Choice::Only(action) => action,
+        Choice::Any(legal) => any_of(legal, chance, cpu),
+    };
+    play(table, rules, action, policies, chance);
+    action
 }
 
 /// Does what is known to be legal, at a table of players of these policies.
@@ -125,26 +202,17 @@ pub(super) fn play(
     policies: [Policy; 2],
     chance: &mut Chance,
 ) {
-    if policies.contains(&Policy::SimpleEaai) {
-        let seat = usize::from(table.player() & 1);
-        let settle = |knock: &Knock<'_>| eaai::settled(knock, seat, policies, chance);
-        table.play_settled_by(rules, action, settle);
-    } else {
-        table.play(rules, action);
-    }
+    let seat = usize::from(table.player() & 1);
+    table.play_settled_by(rules, action, |knock| settled(knock, seat, policies, chance));
 }
 
-impl Choice {
-    #[inline(always)]
-    fn one(self, seen: &Seen<'_>, chance: &mut Chance, cpu: impl Cpu) -> Action {
-        match self {
-            Choice::Only(action) => action,
-            Choice::Throw(cards) => {
-                let card = Card::from_id(chance.card_of(cards, cpu));
-                seen.throw(card.expect("an id of a card that is there"))
-            }
-            Choice::Any(legal) => any_of(legal, chance, cpu),
-        }
+/// What a knock by this seat comes to among players of these policies.
+#[inline(always)]
+fn settled(knock: &Knock<'_>, seat: usize, policies: [Policy; 2], chance: &mut Chance) -> Settled {
+    if policies.contains(&Policy::SimpleEaai) {
+        eaai::settled(knock, seat, policies, chance)
+    } else {
+        knock.settled()
     }
 }
 

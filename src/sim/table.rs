@@ -4,6 +4,8 @@ mod action;
 mod bytes;
 mod ending;
 mod hidden;
+mod legal;
+mod moves;
 mod parts;
 mod sound;
 mod state;
@@ -18,10 +20,10 @@ pub use hidden::View;
 pub use parts::Parts;
 
 use super::order::{Opening, RoundRules, WallRule};
-use crate::aces::{AceLow, Aces};
-use crate::arrangement::{deadwood_by, deadwood_without_conflict, knock_discards_at_once};
+use super::pack::Pack;
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::kernel::{Cpu, Job, at_full_speed};
 use crate::showdown::{Knock, Settled};
 
 /// The stock when all is dealt.
@@ -124,31 +126,63 @@ pub struct Step {
 }
 
 impl Table {
-    /// A round dealt from this deck, first dealt first: ten cards to the non-dealer and the dealer
-    /// in turn, then the upcard or the non-dealer's eleventh, then the stock.
-    pub fn deal(rules: &RoundRules, dealer: u8, deck: &[Card; 52]) -> Table {
-        let non_dealer = usize::from(dealer ^ 1);
-        let mut hands = [0_u64; 2];
-        for (at, card) in deck[..20].iter().enumerate() {
-            hands[non_dealer ^ (at & 1)] |= 1 << card.id();
+    /// A round dealt by this seed: ten cards each to the non-dealer and the dealer in turn, then the
+    /// upcard or the non-dealer's eleventh, then the stock.
+    pub fn deal(rules: &RoundRules, dealer: u8, seed: u64) -> Table {
+        struct Deal<'a>(&'a RoundRules, u8, u64);
+
+        impl Job for Deal<'_> {
+            type Done = Table;
+
+            #[inline(always)]
+            fn run(self, cpu: impl Cpu) -> Table {
+                Table::dealt(self.0, self.1, &mut Pack::new(self.2), cpu)
+            }
         }
-        let hands = hands.map(CardSet::truncated);
+
+        at_full_speed(Deal(rules, dealer, seed))
+    }
+
+    /// A round dealt from this pack.
+    #[inline(always)]
+    pub(super) fn dealt(rules: &RoundRules, dealer: u8, pack: &mut Pack, cpu: impl Cpu) -> Table {
+        let mut table = Table::dealt_but_for_the_stock(rules, dealer, pack, cpu);
+        for place in table.stock.iter_mut().rev() {
+            *place = pack.next(cpu).mask().trailing_zeros() as u8;
+        }
+        table
+    }
+
+    /// The same, the stock left in the pack: it is from there that cards must come when they are
+    /// drawn.
+    #[inline(always)]
+    pub(super) fn dealt_but_for_the_stock(
+        rules: &RoundRules,
+        dealer: u8,
+        pack: &mut Pack,
+        cpu: impl Cpu,
+    ) -> Table {
+        let mut hands = [CardSet::EMPTY; 2];
+        for _ in 0..10 {
+            let [first, second] = pack.next_two(cpu);
+            hands = [hands[0] | first, hands[1] | second];
+        }
+        if dealer == 0 {
+            hands.reverse();
+        }
         let mut table =
             Table { core: Core::new(dealer, hands), stock: [0; STOCK], pile: [0; PILE] };
-        for (at, card) in deck[21..].iter().rev().enumerate() {
-            table.stock[at] = card.id();
-        }
+        let next = pack.next(cpu);
         match rules.order.opening {
             Opening::UpcardOffer => {
-                table.turn_up(rules, Some(deck[20]));
-                table.put(deck[20]);
+                table.turn_up(rules, next.first());
                 table.core.legal = [0, Action::TAKE_DISCARD.upper_bit() | Action::PASS.upper_bit()];
             }
             Opening::ElevenCardNondealer => {
                 table.turn_up(rules, None);
-                let hand = &mut table.core.hands[non_dealer];
-                *hand = hand.with(deck[20]);
-                table.due_to_discard(rules);
+                table.core.hands[usize::from(table.core.player & 1)] |= next;
+                table.core.phase = Phase::Discard;
+                table.work_out_legal(rules);
             }
         }
         table
@@ -202,261 +236,21 @@ impl Table {
         action: Action,
         settle: impl FnOnce(&Knock<'_>) -> Settled,
     ) {
-        self.core.moves += 1;
         let id = action.id();
         if id < Action::FIRST_KNOCK {
-            self.discard(rules, id);
+            self.discard(rules, CardSet::known(1 << id));
         } else if id == Action::DRAW_STOCK.id() {
-            self.draw(rules);
+            self.draw(rules, self.top_of_stock());
+            self.work_out_legal(rules);
         } else if id == Action::TAKE_DISCARD.id() {
             self.take(rules);
+            self.work_out_legal(rules);
         } else if id == Action::PASS.id() {
             self.pass(rules);
         } else {
-            self.knock(rules, action.card(), settle);
+            let discard = action.card().map_or(CardSet::EMPTY, CardSet::from);
+            self.knock(rules, discard, settle);
         }
-    }
-
-    /// Notes the first upcard, which may be the limit.
-    fn turn_up(&mut self, rules: &RoundRules, first: Option<Card>) {
-        self.core.first = first;
-        self.core.limit = rules.settlement.limit(first);
-    }
-
-    /// Lays a card on the discard pile.
-    #[inline(always)]
-    fn put(&mut self, card: Card) {
-        self.pile[usize::from(self.core.pile)] = card.id();
-        self.core.pile += 1;
-        self.core.discards |= CardSet::from(card);
-    }
-
-    #[inline(always)]
-    fn top(&self) -> u64 {
-        1 << self.pile[usize::from(self.core.pile) - 1]
-    }
-
-    /// Draws from the stock, which refuses the card that lies face up.
-    #[inline(always)]
-    fn draw(&mut self, rules: &RoundRules) {
-        let seat = usize::from(self.core.player & 1);
-        let top = self.top();
-        let core = &mut self.core;
-        core.declined[seat] |= CardSet::truncated(top);
-        core.stock -= 1;
-        core.draws += 1;
-        let drawn = CardSet::truncated(1 << self.stock[usize::from(core.stock)]);
-        core.hands[seat] |= drawn;
-        core.taken = None;
-        let order = &rules.order;
-        if core.stock <= order.dead_cards && order.wall_rule == WallRule::DrawerMayNotKnock {
-            self.end(Ended::DRAWN);
-        } else {
-            self.due_to_discard(rules);
-        }
-    }
-
-    /// Takes the card that lies face up: the offered upcard, a discard, or the last one.
-    #[inline(always)]
-    fn take(&mut self, rules: &RoundRules) {
-        let core = &mut self.core;
-        let seat = usize::from(core.player & 1);
-        core.pile -= 1;
-        core.draws += 1;
-        let id = self.pile[usize::from(core.pile)];
-        let card = CardSet::truncated(1 << id);
-        core.hands[seat] |= card;
-        core.known[seat] |= card;
-        core.discards = core.discards - card;
-        core.taken = Card::from_id(id);
-        // The cap is there to end swapping. The offer comes once, and a last discard that may only
-        // be taken to knock ends the round anyway.
-        let is_swap = match core.phase {
-            Phase::Upcard => false,
-            Phase::Wall => rules.order.wall_rule == WallRule::LastDiscardTake,
-            _ => true,
-        };
-        if is_swap {
-            core.takes += 1;
-            if Some(core.takes) == rules.order.max_discard_draws {
-                self.end(Ended::DRAWN);
-                return;
-            }
-        }
-        self.due_to_discard(rules);
-    }
-
-    /// Refuses the upcard, or gives up a round without an end.
-    #[inline(always)]
-    fn pass(&mut self, rules: &RoundRules) {
-        let top = self.top();
-        let core = &mut self.core;
-        let seat = core.player;
-        let declined = &mut core.declined[usize::from(seat & 1)];
-        *declined |= CardSet::truncated(top);
-        if core.phase != Phase::Upcard {
-            self.end(Ended::DRAWN);
-            return;
-        }
-        core.player = seat ^ 1;
-        if seat == core.dealer {
-            // Both refused it: the non-dealer draws from the stock.
-            self.due_to_draw(rules, Action::DRAW_STOCK.upper_bit());
-        }
-    }
-
-    /// Discards without knocking, which ends the turn.
-    #[inline(always)]
-    fn discard(&mut self, rules: &RoundRules, id: u8) {
-        let core = &mut self.core;
-        let seat = usize::from(core.player & 1);
-        let card = CardSet::truncated(1 << id);
-        core.hands[seat] = core.hands[seat] - card;
-        core.known[seat] = core.known[seat] - card;
-        core.thrown[seat] |= card;
-        core.discards |= card;
-        self.pile[usize::from(core.pile)] = id;
-        core.pile += 1;
-        core.turns = core.turns.saturating_add(1);
-        let is_thrown_back = core.taken.is_some_and(|taken| taken.id() == id);
-        core.taken = None;
-        let order = &rules.order;
-        if is_thrown_back && core.stalled && order.stall_rule {
-            self.end(Ended::DRAWN);
-            return;
-        }
-        core.stalled = is_thrown_back;
-        if core.stock > order.dead_cards {
-            core.player ^= 1;
-            let either = Action::DRAW_STOCK.upper_bit() | Action::TAKE_DISCARD.upper_bit();
-            self.due_to_draw(rules, either);
-        } else if matches!(order.wall_rule, WallRule::LastDiscardKnock | WallRule::LastDiscardTake)
-        {
-            core.player ^= 1;
-            self.at_the_wall(rules);
-        } else {
-            self.end(Ended::DRAWN);
-        }
-    }
-
-    /// Knocks, goes gin or, without a discard, big gin: the round is settled.
-    #[inline]
-    fn knock(
-        &mut self,
-        rules: &RoundRules,
-        discard: Option<Card>,
-        settle: impl FnOnce(&Knock<'_>) -> Settled,
-    ) {
-        let core = &mut self.core;
-        let seat = core.player;
-        let knocker = usize::from(seat & 1);
-        let discard = discard.map_or(CardSet::EMPTY, CardSet::from);
-        let hand = core.hands[knocker] - discard;
-        core.hands[knocker] = hand;
-        core.known[knocker] &= hand;
-        core.taken = None;
-        let defender = core.hands[knocker ^ 1];
-        let (rules, upcard) = (&rules.settlement, core.first);
-        let knock = Knock { knocker: hand, defender, rules, upcard };
-        self.end(Ended::settled(seat, settle(&knock)));
-    }
-
-    #[inline(always)]
-    fn due_to_draw(&mut self, rules: &RoundRules, legal: u64) {
-        self.core.phase = Phase::Draw;
-        let legal = if self.is_too_long(rules) { Action::PASS.upper_bit() } else { legal };
-        self.core.legal = [0, legal];
-    }
-
-    /// With only dead cards left, lets the player use the last discard as the rules have it.
-    fn at_the_wall(&mut self, rules: &RoundRules) {
-        self.core.phase = Phase::Wall;
-        let mut legal = Action::PASS.upper_bit();
-        if !self.is_too_long(rules) {
-            let last = self.upcard();
-            let hand = self.core.hands[usize::from(self.core.player & 1)];
-            let hand = hand | last.map_or(CardSet::EMPTY, CardSet::from);
-            if rules.order.wall_rule == WallRule::LastDiscardTake
-                || self.going_out(rules, hand, last) != (CardSet::EMPTY, false)
-            {
-                legal |= Action::TAKE_DISCARD.upper_bit();
-            }
-        }
-        self.core.legal = [0, legal];
-    }
-
-    /// Finds what a hand of eleven can do: throw a card, knock, go gin or big gin.
-    #[inline(always)]
-    fn due_to_discard(&mut self, rules: &RoundRules) {
-        self.core.phase = Phase::Discard;
-        let (hand, taken) = (self.core.hands[usize::from(self.core.player & 1)], self.core.taken);
-        let (mut knocks, big_gin) = self.going_out(rules, hand, taken);
-        let order = &rules.order;
-        let mut plain = hand;
-        if let Some(taken) = taken {
-            if !order.may_rediscard {
-                plain = plain.without(taken);
-            }
-            if self.core.stock <= order.dead_cards && order.wall_rule == WallRule::LastDiscardKnock
-            {
-                // He took the last discard, which he may only do to knock.
-                plain = CardSet::EMPTY;
-            }
-        }
-        if rules.settlement.gin_forced && (big_gin || !knocks.is_empty()) {
-            let gins = self.knocks(rules, hand, 0, taken);
-            if big_gin || !gins.is_empty() {
-                (knocks, plain) = (gins, CardSet::EMPTY);
-            }
-        }
-        self.core.legal = Action::discards_and_knocks(plain, knocks, big_gin);
-    }
-
-    /// The knocks of eleven cards, gin among them, by their discards, and whether big gin is legal.
-    #[inline(always)]
-    fn going_out(&self, rules: &RoundRules, hand: CardSet, taken: Option<Card>) -> (CardSet, bool) {
-        if self.core.turns < FIRST_TURNS && !rules.order.knock_on_first_turn {
-            return (CardSet::EMPTY, false);
-        }
-        let knocks = self.knocks(rules, hand, self.core.limit, taken);
-        // Eleven melded cards have a meld of four or more, which can spare a card: no knock, no big
-        // gin either.
-        let big_gin = !knocks.is_empty() && rules.settlement.big_gin && {
-            match rules.settlement.aces {
-                Aces::LOW => deadwood_by(AceLow, hand) == 0,
-                aces => deadwood_by(aces, hand) == 0,
-            }
-        };
-        (knocks, big_gin)
-    }
-
-    #[inline(always)]
-    fn knocks(&self, rules: &RoundRules, hand: CardSet, limit: u8, taken: Option<Card>) -> CardSet {
-        let banned = if rules.order.rediscard_on_knock { None } else { taken };
-        let aces = rules.settlement.aces;
-        if aces != Aces::LOW {
-            return aces.knock_discards(hand, limit, banned);
-        }
-        // No more can be melded than all sets and all runs together, and a discard saves ten points
-        // at most: most hands are found out here.
-        let (points, _) = deadwood_without_conflict(AceLow, hand);
-        if points > limit + 10 {
-            return CardSet::EMPTY;
-        }
-        knock_discards_at_once(hand, limit, banned)
-    }
-
-    /// Whether so many moves were made that only a pass is left.
-    #[inline(always)]
-    fn is_too_long(&self, rules: &RoundRules) -> bool {
-        rules.order.max_moves.is_some_and(|most| self.core.moves >= most)
-    }
-
-    #[inline]
-    fn end(&mut self, ended: Ended) {
-        self.core.phase = Phase::Over;
-        self.core.legal = [0, 0];
-        self.core.ended = ended;
     }
 }
 

@@ -7,8 +7,9 @@ mod tests;
 
 pub use observe::Planes;
 
-use super::chance::{Chance, seed_of};
+use super::chance::seed_of;
 use super::order::RoundRules;
+use super::pack::Pack;
 use super::table::{Action, Ended, Table};
 use crate::batch::share;
 use crate::kernel::{Cpu, Job, at_full_speed};
@@ -43,20 +44,26 @@ pub struct Decks {
 }
 
 impl Decks {
+    /// Deals the next round of each, behind these tables.
+    pub fn deal_each(decks: &mut [Decks], rules: &RoundRules, tables: &mut Vec<Table>) {
+        at_full_speed(Rounds { rules, decks, tables });
+    }
+
     /// Deals the next round.
-    #[inline]
-    pub fn deal(&mut self, rules: &RoundRules) -> Table {
+    #[inline(always)]
+    fn deal(&mut self, rules: &RoundRules, cpu: impl Cpu) -> Table {
         let dealer = (u64::from(self.first_dealer) + self.dealt) & 1;
-        let deck = Chance::new(seed_of(self.seed, self.dealt)).deck();
+        let mut pack = Pack::new(seed_of(self.seed, self.dealt));
         self.dealt += 1;
-        Table::deal(rules, dealer as u8, &deck)
+        Table::dealt(rules, dealer as u8, &mut pack, cpu)
     }
 }
 
 impl Tables {
     /// A round dealt from each of these.
     pub fn deal(rules: RoundRules, mut decks: Vec<Decks>) -> Tables {
-        let tables = decks.iter_mut().map(|decks| decks.deal(&rules)).collect();
+        let mut tables = Vec::with_capacity(decks.len());
+        Decks::deal_each(&mut decks, &rules, &mut tables);
         Tables::with(rules, tables, decks)
     }
 
@@ -104,12 +111,13 @@ impl Tables {
         &self.legal
     }
 
-    /// The rounds that are due next at these tables, which stay as they are.
+    /// Deals the rounds that are due next at these tables, which stay as they are, behind `dealt`.
     ///
     /// # Panics
     /// If there is no such table.
-    pub fn following<'a>(&'a self, places: &'a [usize]) -> impl Iterator<Item = Table> + 'a {
-        places.iter().map(|&at| Decks::deal(&mut self.decks[at].clone(), &self.rules))
+    pub fn deal_following(&self, places: &[usize], dealt: &mut Vec<Table>) {
+        let mut decks: Vec<Decks> = places.iter().map(|&at| self.decks[at]).collect();
+        Decks::deal_each(&mut decks, &self.rules, dealt);
     }
 
     /// Has tables, each named once, go on with the rounds that are due there.
@@ -187,6 +195,22 @@ impl Tables {
     }
 }
 
+/// Deals the next round of each.
+struct Rounds<'a> {
+    rules: &'a RoundRules,
+    decks: &'a mut [Decks],
+    tables: &'a mut Vec<Table>,
+}
+
+impl Job for Rounds<'_> {
+    type Done = ();
+
+    #[inline(always)]
+    fn run(self, cpu: impl Cpu) {
+        self.tables.extend(self.decks.iter_mut().map(|decks| decks.deal(self.rules, cpu)));
+    }
+}
+
 /// Looks for the first action that is not legal.
 struct Check<'a> {
     legal: &'a [[u64; 2]],
@@ -224,7 +248,7 @@ impl Job for Move<'_> {
     type Done = ();
 
     #[inline(always)]
-    fn run(self, _cpu: impl Cpu) {
+    fn run(self, cpu: impl Cpu) {
         let ends = self.done.iter_mut().zip(self.points);
         let each = self.tables.iter_mut().zip(self.legal).zip(self.decks).zip(ends);
         for ((((table, legal), decks), (done, points)), &id) in each.zip(self.actions) {
@@ -238,7 +262,7 @@ impl Job for Move<'_> {
             if let Some(ended) = table.ended() {
                 (*done, *points) = (true, ended.points_of_first_seat());
                 if self.auto_reset {
-                    *table = decks.deal(self.rules);
+                    *table = decks.deal(self.rules, cpu);
                 }
             }
             *legal = table.legal_bits();

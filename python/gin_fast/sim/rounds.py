@@ -67,7 +67,7 @@ def play_rounds(  # noqa: PLR0913 - what rounds are made of.
     >>> bool((rounds["winner"] == 0).mean() > 0.9)
     True
     >>> rounds[:3][["kind", "winner", "points"]].tolist()
-    [('knock', 0, 60), ('knock', 0, 36), ('knock', 0, 38)]
+    [('knock', 0, 66), ('knock', 0, 55), ('knock', 0, 36)]
 
     Args:
         n: How many rounds.

@@ -50,7 +50,8 @@ pub(crate) fn policy_choices(
         return Err(PyTypeError::new_err(message));
     }
     let observed = observation.extract::<Observed<'_>>()?;
-    let pile: Vec<u8> = observed.discards.iter().copied().chain(observed.upcard).collect();
+    let upcard = observed.upcard.and_then(Card::from_id);
+    let discards = observed.discards.iter().filter_map(|&id| Card::from_id(id)).chain(upcard);
     let legal = observed.legal_actions.iter().filter_map(|action| Action::from_id(action.id?));
     let phase = observed.phase.to_string_lossy();
     let phase = Phase::NAMES.iter().find(|(_, name)| *name == phase);
@@ -59,7 +60,8 @@ pub(crate) fn policy_choices(
         phase: phase.map_or(Phase::Over, |(phase, _)| *phase),
         hand: observed.hand.0,
         taken: taken.and_then(Card::from_id),
-        pile: &pile,
+        upcard,
+        discards: discards.collect(),
         stock: observed.stock_count,
         opponent_known: observed.opponent_known.0,
         opponent_declined: observed.opponent_declined.0,

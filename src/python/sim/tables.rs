@@ -42,7 +42,7 @@ impl Tables {
         let mut tables = room(seeds.len())?;
         for decks in decks.chunks_mut(DEALT_AT_ONCE) {
             py.check_signals()?;
-            py.detach(|| tables.extend(decks.iter_mut().map(|decks| decks.deal(&rules))));
+            py.detach(|| Decks::deal_each(decks, &rules, &mut tables));
         }
         Ok(Tables(sim::Tables::with(rules, tables, decks)))
     }
@@ -187,7 +187,7 @@ impl Tables {
         let mut dealt = room(places.len())?;
         for places in places.chunks(DEALT_AT_ONCE) {
             slf.py().check_signals()?;
-            slf.py().detach(|| dealt.extend(tables.following(places)));
+            slf.py().detach(|| tables.deal_following(places, &mut dealt));
         }
         tables.follow(&places, &dealt);
         Ok(())

@@ -114,7 +114,15 @@ impl Job for Part<'_> {
                 if self.shuffled {
                     table.shuffle_stock(&mut chance);
                 }
-                to_the_end(rules, &mut table, *policies, &mut memories, &mut chance, cpu);
+                to_the_end(
+                    rules,
+                    &mut table,
+                    *policies,
+                    &mut memories,
+                    &mut chance,
+                    cpu,
+                    Table::top_of_stock,
+                );
                 sum.count(&table, self.tables[at].draws());
             }
         }

@@ -5,7 +5,7 @@ use crate::batch::share;
 use crate::kernel::{Cpu, Job, at_full_speed};
 use crate::sim::chance::Chance;
 use crate::sim::order::RoundRules;
-use crate::sim::policy::{self, Policy, Seen};
+use crate::sim::policy::{self, Policy};
 use crate::sim::table::{Action, Table};
 
 /// So many rounds are worked on at a time.
@@ -38,23 +38,31 @@ impl Round {
     /// Plays on until somebody must be asked.
     #[inline(always)]
     fn advance(&mut self, rules: &RoundRules, policies: [Option<Policy>; 2], cpu: impl Cpu) {
-        while !self.table.is_over()
-            && let Some(policy) = policies[self.player()]
-        {
-            let memory = &mut self.memories[usize::from(self.table.player() & 1)];
-            let action = policy.act(Seen::of(&self.table, rules), memory, &mut self.chance, cpu);
-            self.play(rules, policies, action);
+        while !self.table.is_over() && policies[self.player()].is_some() {
+            let by_seat = self.by_seat(policies);
+            let (table, chance) = (&mut self.table, &mut self.chance);
+            let policy_of = |seat: usize| by_seat[seat & 1];
+            let top = Table::top_of_stock;
+            policy::act(table, rules, policy_of, &mut self.memories, chance, cpu, top);
         }
     }
 
-    /// Does what is legal. Who is asked shows what is canonical and defends as is best, as most do.
+    /// Does what is legal.
     #[inline(always)]
     fn play(&mut self, rules: &RoundRules, policies: [Option<Policy>; 2], action: Action) {
+        let by_seat = self.by_seat(policies);
+        policy::play(&mut self.table, rules, action, by_seat, &mut self.chance);
+    }
+
+    /// The policy of each seat. Who is asked shows what is canonical and defends as is best, as most
+    /// do.
+    #[inline(always)]
+    fn by_seat(&self, policies: [Option<Policy>; 2]) -> [Policy; 2] {
         let mut by_seat = policies.map(|policy| policy.unwrap_or(Policy::Simple));
         if self.swapped {
             by_seat.reverse();
         }
-        policy::play(&mut self.table, rules, action, by_seat, &mut self.chance);
+        by_seat
     }
 }
 
@@ -67,9 +75,9 @@ impl Lockstep {
         threads: usize,
     ) -> Lockstep {
         let deal = |deal: &Deal| {
-            let mut chance = Chance::new(deal.seed);
-            let table = Table::deal(&rules, deal.dealer, &chance.deck());
-            Round { table, swapped: deal.swapped, chance, memories: [Memory::new(); 2] }
+            let table = Table::deal(&rules, deal.dealer, deal.seed);
+            let (swapped, chance) = (deal.swapped, deal.chance());
+            Round { table, swapped, chance, memories: [Memory::new(); 2] }
         };
         let mut lockstep = Lockstep { rules, policies, rounds: deals.iter().map(deal).collect() };
         lockstep.advance(threads);

@@ -86,7 +86,15 @@ impl Job for ToTheEnd<'_> {
     fn run(self, cpu: impl Cpu) {
         let (rules, mut memories) = (RoundRules::default(), [Memory::new(), Memory::new()]);
         let ToTheEnd { table, chance } = self;
-        to_the_end(&rules, table, [Policy::Random; 2], &mut memories, chance, cpu);
+        to_the_end(
+            &rules,
+            table,
+            [Policy::Random; 2],
+            &mut memories,
+            chance,
+            cpu,
+            Table::top_of_stock,
+        );
     }
 }
 
@@ -142,7 +150,7 @@ fn a_round_that_is_over_continues_as_it_ended() {
 
 #[test]
 fn a_shuffled_stock_has_the_same_cards() {
-    let table = Table::deal(&RoundRules::default(), 0, &Chance::new(1).deck());
+    let table = Table::deal(&RoundRules::default(), 0, 1);
     let mut chance = Chance::new(2);
     let mut last_cards = [0_u32; 52];
     for _ in 0..3100 {

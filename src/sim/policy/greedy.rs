@@ -64,7 +64,7 @@ fn act_by(aces: impl AceRule, seen: &Seen<'_>) -> Action {
 
 #[inline(always)]
 fn takes(aces: impl AceRule, seen: &Seen<'_>) -> bool {
-    let Some(upcard) = seen.upcard().filter(|&upcard| melds_with(seen, upcard)) else {
+    let Some(upcard) = seen.upcard.filter(|&upcard| melds_with(seen, upcard)) else {
         return false;
     };
     let hand = seen.hand.with(upcard);
@@ -119,7 +119,7 @@ fn cheapest(aces: impl AceRule, seen: &Seen<'_>, left: &Left) -> Card {
     }
     let (least, first) = left.least_of(cards);
     let limit = limit.max(least);
-    let pile = seen.cards_of_pile();
+    let pile = seen.discards;
     let unseen = !(seen.hand | pile | seen.opponent_known);
     let wishes = Wishes::of(aces, unseen, seen.opponent_known, pile);
     let mut best = (i32::MAX, first);

@@ -1,6 +1,6 @@
 //! A round played on to its end, action by action, to be looked at.
 
-use super::{Memory, Policy, Seen, play};
+use super::{Memory, Policy, act};
 use crate::kernel::{Cpu, Job, at_full_speed};
 use crate::sim::chance::Chance;
 use crate::sim::order::RoundRules;
@@ -32,11 +32,10 @@ impl Job for Line<'_> {
         let mut memories = [Memory::new(), Memory::new()];
         let mut line = Vec::new();
         while !self.table.is_over() {
-            let seat = usize::from(self.table.player() & 1);
-            let (seen, memory) = (Seen::of(self.table, self.rules), &mut memories[seat]);
-            let action = self.policies[seat].act(seen, memory, &mut self.chance, cpu);
-            play(self.table, self.rules, action, self.policies, &mut self.chance);
-            line.push(action);
+            let policy_of = |seat: usize| self.policies[seat & 1];
+            let (table, chance) = (&mut *self.table, &mut self.chance);
+            let top = Table::top_of_stock;
+            line.push(act(table, self.rules, policy_of, &mut memories, chance, cpu, top));
         }
         line
     }

@@ -1,6 +1,5 @@
 //! What a player remembers of a round.
 
-use crate::card::Card;
 use crate::card_set::CardSet;
 
 /// His hand before the last draw, and what he threw after drawing which card.
@@ -9,12 +8,12 @@ pub(crate) struct Memory {
     hand: CardSet,
     /// The cards that have an entry below.
     noted: CardSet,
-    thrown: [CardSet; 52],
+    thrown: [CardSet; 65],
 }
 
 impl Memory {
     pub(crate) fn new() -> Memory {
-        Memory { hand: CardSet::EMPTY, noted: CardSet::EMPTY, thrown: [CardSet::EMPTY; 52] }
+        Memory { hand: CardSet::EMPTY, noted: CardSet::EMPTY, thrown: [CardSet::EMPTY; 65] }
     }
 
     /// Forgets the last round.
@@ -31,24 +30,26 @@ impl Memory {
 
     /// The card that was drawn to this hand; the opening with eleven cards draws none.
     #[inline(always)]
-    pub(super) fn drawn(&self, hand: CardSet) -> Option<Card> {
-        if self.hand.is_empty() { None } else { (hand - self.hand).first() }
+    pub(super) fn drawn(&self, hand: CardSet) -> CardSet {
+        if self.hand.is_empty() { CardSet::EMPTY } else { hand - self.hand }
     }
 
     /// What was thrown after drawing this card.
     #[inline(always)]
-    pub(super) fn thrown_for(&self, drawn: Card) -> CardSet {
-        if self.noted.contains(drawn) {
-            self.thrown[usize::from(drawn.id())]
-        } else {
-            CardSet::EMPTY
-        }
+    pub(super) fn thrown_for(&self, drawn: CardSet) -> CardSet {
+        if self.noted.is_disjoint(drawn) { CardSet::EMPTY } else { self.thrown[place(drawn)] }
     }
 
     /// Notes what was thrown after drawing which card.
     #[inline(always)]
-    pub(super) fn note(&mut self, drawn: Card, thrown: Card) {
-        self.thrown[usize::from(drawn.id())] = self.thrown_for(drawn).with(thrown);
-        self.noted = self.noted.with(drawn);
+    pub(super) fn note(&mut self, drawn: CardSet, thrown: CardSet) {
+        self.thrown[place(drawn)] = self.thrown_for(drawn) | thrown;
+        self.noted |= drawn;
     }
+}
+
+/// The place of a card; no card has the last one.
+#[inline(always)]
+fn place(card: CardSet) -> usize {
+    card.mask().trailing_zeros() as usize
 }

@@ -17,8 +17,10 @@ pub struct Seen<'a> {
     pub hand: CardSet,
     /// The card that it took from the discard pile in this turn.
     pub taken: Option<Card>,
-    /// The discard pile, the card that lies face up last.
-    pub pile: &'a [u8],
+    /// The card that lies face up.
+    pub upcard: Option<Card>,
+    /// The cards of the discard pile, which are out of play but for the upcard.
+    pub discards: CardSet,
     /// How many cards the stock has.
     pub stock: u8,
     /// The cards that the opponent holds and was seen to take.
@@ -39,7 +41,8 @@ impl<'a> Seen<'a> {
             phase: table.phase(),
             hand: table.hand(),
             taken: table.taken(),
-            pile: table.pile(),
+            upcard: table.upcard(),
+            discards: table.discards(),
             stock: table.stock_count(),
             opponent_known: table.known_of_other(),
             opponent_declined: table.declined_by_other(),
@@ -59,18 +62,6 @@ impl<'a> Seen<'a> {
                 .into_iter()
                 .any(|action| self.is_legal(action)),
         }
-    }
-
-    /// The card that lies face up.
-    #[inline(always)]
-    pub(super) fn upcard(&self) -> Option<Card> {
-        self.pile.last().and_then(|&id| Card::from_id(id))
-    }
-
-    /// The cards of the discard pile, which are out of play but for the upcard.
-    #[inline(always)]
-    pub(super) fn cards_of_pile(&self) -> CardSet {
-        CardSet::truncated(self.pile.iter().fold(0, |cards, &id| cards | 1 << (id & 63)))
     }
 
     #[inline(always)]
@@ -106,11 +97,5 @@ impl<'a> Seen<'a> {
         } else {
             Action::TAKE_DISCARD
         }
-    }
-
-    /// Throws a card, to knock if that is legal.
-    #[inline(always)]
-    pub(super) fn throw(&self, card: Card) -> Action {
-        if self.knocks().contains(card) { Action::knock(card) } else { Action::discard(card) }
     }
 }

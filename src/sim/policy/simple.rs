@@ -11,14 +11,14 @@ use crate::aces::{AceLow, AceRule, Aces};
 use crate::arrangement::best_discards;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::meld;
-use crate::sim::table::Action;
+use crate::sim::order::RoundRules;
+use crate::sim::table::{Action, Table};
 
 /// What it does where a card is to be drawn, or refused.
 #[inline(always)]
 pub(super) fn draw(seen: &Seen<'_>) -> Action {
     let takes = seen.is_legal(Action::TAKE_DISCARD);
-    if takes && seen.upcard().is_some_and(|upcard| melds_with(seen, upcard)) {
+    if takes && seen.upcard.is_some_and(|upcard| melds_with(seen, upcard)) {
         Action::TAKE_DISCARD
     } else {
         seen.leave()
@@ -33,8 +33,9 @@ pub(super) fn melds_with(seen: &Seen<'_>, card: Card) -> bool {
         Aces::LOW => AceLow.in_some_run(hand),
         aces => aces.in_some_run(hand),
     };
-    let in_sets = CardSet::all_of_ranks(meld::set_ranks(hand));
-    (in_runs | in_sets).contains(card)
+    let of_rank = CardSet::all_of_ranks(1 << card.rank() as u32);
+    // No branch between the two, since which it is cannot be foreseen.
+    in_runs.contains(card) | ((hand & of_rank).len() >= 3)
 }
 
 /// What it may do with eleven cards, having thrown these after drawing the card that it has just
@@ -44,16 +45,42 @@ pub(super) fn throw(seen: &Seen<'_>, thrown: CardSet) -> Choice {
     if seen.is_legal(Action::BIG_GIN) {
         return Choice::Only(Action::BIG_GIN);
     }
-    let all = seen.throws();
-    let fresh = seen.taken.map_or(all, |taken| all.without(taken));
+    let cards = first_choice(seen.throws(), seen.taken, thrown);
+    let best = best_discards(seen.rules.settlement.aces, seen.hand, seen.hand - cards);
+    Choice::Throw { cards: best.cards, knocks: seen.knocks() }
+}
+
+/// Whether all cards but the one just taken may be thrown, and to knock if that leaves few enough.
+#[inline(always)]
+pub(super) fn goes_by_hand(table: &Table, rules: &RoundRules) -> bool {
+    !rules.settlement.gin_forced && !table.has_taken_to_knock(rules)
+}
+
+/// The same as [`throw`], without working out what else is legal.
+#[inline(always)]
+pub(super) fn throw_by_hand(table: &Table, rules: &RoundRules, thrown: CardSet) -> Choice {
+    let hand = table.hand();
+    let cards = first_choice(hand, table.taken(), thrown);
+    let best = best_discards(rules.settlement.aces, hand, hand - cards);
+    let may_go_out = table.may_go_out(rules);
+    if best.melds_all && rules.settlement.big_gin && may_go_out {
+        return Choice::Only(Action::BIG_GIN);
+    }
+    let knocks = best.left <= table.knock_limit().into() && may_go_out;
+    Choice::Throw { cards: best.cards, knocks: if knocks { best.cards } else { CardSet::EMPTY } }
+}
+
+/// The cards of which it throws one, if it may throw all of these: neither the card just taken nor
+/// one that it has thrown before, if others are left.
+#[inline(always)]
+fn first_choice(all: CardSet, taken: Option<Card>, thrown: CardSet) -> CardSet {
+    let fresh = taken.map_or(all, |taken| all.without(taken));
     let unused = fresh - thrown;
-    let choice = if !unused.is_empty() {
+    if !unused.is_empty() {
         unused
     } else if !fresh.is_empty() {
         fresh
     } else {
         all
-    };
-    let aces = seen.rules.settlement.aces;
-    Choice::Throw(best_discards(aces, seen.hand, seen.hand - choice).cards)
+    }
 }

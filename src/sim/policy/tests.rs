@@ -1,5 +1,5 @@
 use super::eaai::{laid_off_first_fit, one_of_the_best};
-use super::{Memory, Policy, Seen, line, play};
+use super::{Memory, Policy, Seen, act, line, play, simple};
 use crate::arrangement::Layout;
 use crate::kernel::AnyCpu;
 use crate::sim::chance::{Chance, seed_of};
@@ -54,8 +54,26 @@ fn tables_rules() -> Vec<RoundRules> {
     ]
 }
 
+/// Has the player to act do what its policy says, and sees to it that a step by that action comes to
+/// the same.
+fn done(
+    table: &mut Table,
+    rules: &RoundRules,
+    policy: Policy,
+    memories: &mut [Memory; 2],
+    chance: &mut Chance,
+) -> Action {
+    let mut acted = *table;
+    let top = Table::top_of_stock;
+    let action = act(&mut acted, rules, |_| policy, memories, chance, AnyCpu, top);
+    acted.work_out_legal(rules);
+    table.apply(rules, action).unwrap();
+    assert_eq!(acted, *table, "after {action}");
+    action
+}
+
 fn dealt(rules: &RoundRules, number: u64) -> Table {
-    Table::deal(rules, (number & 1) as u8, &Chance::new(seed_of(11, number)).deck())
+    Table::deal(rules, (number & 1) as u8, seed_of(11, number))
 }
 
 /// Each pair of policies.
@@ -146,7 +164,7 @@ impl Plain {
 
 #[test]
 fn simple_may_do_what_its_rules_say() {
-    let (mut several, mut repeated) = (0, 0);
+    let (mut several, mut by_hand, mut repeated) = (0, 0, 0);
     for rules in tables_rules() {
         for number in 0..300 {
             let mut table = dealt(&rules, number);
@@ -155,10 +173,9 @@ fn simple_may_do_what_its_rules_say() {
             let mut plain = [Plain::default(), Plain::default()];
             while !table.is_over() {
                 let seat = usize::from(table.player());
-                let (seen, memory) = (Seen::of(&table, &rules), &mut memories[seat]);
+                let (seen, memory) = (Seen::of(&table, &rules), memories[seat]);
                 let thrown = plain[seat].thrown(&table);
-                let known = memory.drawn(seen.hand).map(|drawn| memory.thrown_for(drawn));
-                assert_eq!(known.unwrap_or_default(), thrown);
+                assert_eq!(memory.thrown_for(memory.drawn(seen.hand)), thrown);
                 repeated += u32::from(!thrown.is_empty());
                 // That comes seldom enough: any other cards may be given as thrown.
                 let others = CardSet::truncated(chance.any() & chance.any());
@@ -167,17 +184,22 @@ fn simple_may_do_what_its_rules_say() {
                     let ids = expected.iter().fold(0, |ids, action| ids | 1 << action.id());
                     assert_eq!(Policy::Simple.choices(&seen, thrown), ids, "{seen:?}");
                     assert_eq!(Policy::SimpleEaai.choices(&seen, thrown), ids, "{seen:?}");
+                    if table.phase() == Phase::Discard && simple::goes_by_hand(&table, &rules) {
+                        let choice = simple::throw_by_hand(&table, &rules, thrown);
+                        assert_eq!(choice.actions(), ids, "by hand, {seen:?}");
+                        by_hand += 1;
+                    }
                     several += u32::from(expected.len() > 1);
                 }
                 let expected = Plain::choices(&table, &rules, thrown);
-                let action = Policy::Simple.act(seen, memory, &mut chance, AnyCpu);
+                let before = table;
+                let action = done(&mut table, &rules, Policy::Simple, &mut memories, &mut chance);
                 assert!(expected.contains(&action));
-                plain[seat].note(&table, action);
-                table.play(&rules, action);
+                plain[seat].note(&before, action);
             }
         }
     }
-    assert!(several > 1_000 && repeated > 0, "{several} {repeated}");
+    assert!(several > 1_000 && by_hand > 1_000 && repeated > 0, "{several} {by_hand} {repeated}");
 }
 
 #[test]
@@ -202,13 +224,8 @@ fn what_players_do_depends_on_nothing_that_they_cannot_see() {
                 let choices = |table| policy.choices(&Seen::of(table, &rules), CardSet::EMPTY);
                 assert_eq!(choices(&table), choices(&other), "{policy:?}");
             }
-            let action = Policy::Greedy.act(
-                Seen::of(&table, &rules),
-                &mut Memory::new(),
-                &mut chance,
-                AnyCpu,
-            );
-            table.play(&rules, action);
+            let mut memories = [Memory::new(); 2];
+            done(&mut table, &rules, Policy::Greedy, &mut memories, &mut chance);
         }
     }
 }
@@ -235,8 +252,9 @@ fn drawn(hands: [Option<CardSet>; 2], drawn: Card, pile: CardSet, stock: usize) 
 
 fn greedy_does(hand: &str, card: &str, pile: &str, stock: usize) -> Action {
     let rules = RoundRules::default();
-    let table = drawn([None, Some(cards(hand))], self::card(card), cards(pile), stock);
-    Policy::Greedy.act(Seen::of(&table, &rules), &mut Memory::new(), &mut Chance::new(1), AnyCpu)
+    let mut table = drawn([None, Some(cards(hand))], self::card(card), cards(pile), stock);
+    let mut memories = [Memory::new(); 2];
+    done(&mut table, &rules, Policy::Greedy, &mut memories, &mut Chance::new(1))
 }
 
 #[test]

@@ -62,7 +62,7 @@ impl Table {
         table.pile[..pile.len()].copy_from_slice(pile);
         if core.player == other {
             match core.phase {
-                Phase::Discard => table.due_to_discard(rules),
+                Phase::Discard => table.work_out_legal(rules),
                 Phase::Wall => table.at_the_wall(rules),
                 _ => {}
             }

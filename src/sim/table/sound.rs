@@ -113,7 +113,7 @@ impl Table {
         let mut again = *self;
         match self.core.phase {
             Phase::Wall => again.at_the_wall(rules),
-            _ => again.due_to_discard(rules),
+            _ => again.work_out_legal(rules),
         }
         again.core.legal == self.core.legal
     }

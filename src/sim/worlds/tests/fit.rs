@@ -10,7 +10,7 @@ use crate::card_set::CardSet;
 use crate::kernel::{Cpu, Job, at_full_speed};
 use crate::sim::chance::{Chance, seed_of};
 use crate::sim::order::RoundRules;
-use crate::sim::policy::{Memory, Policy, Seen};
+use crate::sim::policy::{Memory, Policy, act};
 use crate::sim::table::{Phase, Table};
 
 /// From good constants on the last passes only wander about the answer.
@@ -91,8 +91,8 @@ impl Job for Rounds<'_> {
             Compared { real: [Sums::default(); TURNS], model: [Sums::default(); TURNS] };
         let mut memories = [Memory::new(), Memory::new()];
         for number in 0..rounds {
-            let mut chance = Chance::new(seed_of(seed, number));
-            let mut table = Table::deal(rules, (number & 1) as u8, &chance.deck());
+            let mut chance = Chance::new(seed_of(!seed, number));
+            let mut table = Table::deal(rules, (number & 1) as u8, seed_of(seed, number));
             memories.iter_mut().for_each(Memory::forget);
             while !table.is_over() {
                 let seat = usize::from(table.player());
@@ -110,9 +110,9 @@ impl Job for Rounds<'_> {
                     sums.guessed += f64::from((hand & (real - hidden.seen)).len());
                     sums.hidden += f64::from((real - hidden.seen).len());
                 }
-                let memory = &mut memories[seat];
-                let action = Policy::Simple.act(Seen::of(&table, rules), memory, &mut chance, cpu);
-                table.apply(rules, action).unwrap();
+                let top = Table::top_of_stock;
+                let simple = |_| Policy::Simple;
+                act(&mut table, rules, simple, &mut memories, &mut chance, cpu, top);
             }
         }
         compared
