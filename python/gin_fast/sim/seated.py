@@ -24,22 +24,18 @@ def read_players(players: object) -> tuple[Contender, Contender]:
     """Read the argument `players`: two names or functions, by seats."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise TypeError(f"players: expected two players, got {described(players)}")
-    return _read_two("players", players)
+    first, second = _two("players", players)
+    return _read_player("players[0]", first), _read_player("players[1]", second)
 
 
 def read_named(name: str, players: object) -> Named:
     """Read players who all play in Rust: one name for both seats, or two."""
     if isinstance(players, str):
-        known = _read_player(name, players), _read_player(name, players)
-    elif isinstance(players, Sequence):
-        known = _read_two(name, players)
-    else:
-        raise TypeError(f"{name}: expected a player or two, got {described(players)}")
-    if all_named(known):
-        return known
-    raise TypeError(
-        f"{name}: expected names of players ({', '.join(_core.policies())}), got a function"
-    )
+        return _read_name(name, players), _read_name(name, players)
+    if not isinstance(players, Sequence):
+        raise TypeError(f"{name}: expected a player's name or two, got {described(players)}")
+    first, second = _two(name, players)
+    return _read_name(f"{name}[0]", first), _read_name(f"{name}[1]", second)
 
 
 def all_named(players: tuple[Contender, Contender]) -> TypeGuard[Named]:
@@ -47,25 +43,31 @@ def all_named(players: tuple[Contender, Contender]) -> TypeGuard[Named]:
     return all(isinstance(player, str) for player in players)
 
 
-def _read_two(name: str, players: Sequence[object]) -> tuple[Contender, Contender]:
+def _two(name: str, players: Sequence[object]) -> tuple[object, object]:
     if len(players) != 2:  # noqa: PLR2004 - seats 0 and 1.
         raise ValueError(f"{name}: expected two players, got {len(players)}")
-    first, second = (_read_player(f"{name}[{seat}]", each) for seat, each in enumerate(players))
-    return first, second
+    return players[0], players[1]
+
+
+def _read_name(name: str, player: object) -> str:
+    known = ", ".join(_core.policies())
+    if not isinstance(player, str):
+        raise TypeError(f"{name}: expected the name of a player ({known}), got {described(player)}")
+    if player not in _core.policies():
+        raise ValueError(f"{name}: expected {known}, got {shown(player)}")
+    return player
 
 
 def _read_player(name: str, player: object) -> Contender:
-    known = _core.policies()
     if isinstance(player, str):
-        if player not in known:
-            raise ValueError(f"{name}: expected {', '.join(known)}, got {shown(player)}")
-        return player
+        return _read_name(name, player)
     if isinstance(player, type) or hasattr(player, "act") or not callable(player):
+        known = ", ".join(_core.policies())
         hint = ""
         if hasattr(player, "act"):
             hint = "; a player with act plays in gin_fast.play and gin_fast.arena"
         raise TypeError(
-            f"{name}: expected the name of a player ({', '.join(known)}) or a function of "
-            f"observations and legal actions, got {described(player)}{hint}"
+            f"{name}: expected the name of a player ({known}) or a function of observations and "
+            f"legal actions, got {described(player)}{hint}"
         )
     return player

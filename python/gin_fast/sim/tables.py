@@ -109,6 +109,8 @@ class Tables(Determinized):
                 over by a knock that was not laid out as `Tables` does it.
 
         """
+        if not isinstance(rounds, Iterable):
+            raise TypeError(f"rounds: expected Rounds, got {described(rounds)}")
         listed = list(rounds)
         if not listed:
             raise ValueError("rounds: expected at least one Round, got none")

@@ -1,7 +1,7 @@
 """Determinization: tables as they may be for all that one seat knows."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -21,7 +21,7 @@ __all__ = ["Asked", "Determinized"]
 Seats: TypeAlias = int | NDArray[np.integer[Any]]
 Cards: TypeAlias = "_Hand | NDArray[np.integer[Any]] | None"
 Weights: TypeAlias = (
-    NDArray[np.floating[Any] | np.integer[Any]] | Iterable[float] | Literal["simple"] | None
+    NDArray[np.floating[Any] | np.integer[Any]] | Sequence[float] | Literal["simple"] | None
 )
 
 _SEATS: Final = 2

@@ -31,9 +31,9 @@ pub(crate) fn playout<'py>(
     let py = tables.py();
     let policies = [read_policy("players", &players.0)?, read_policy("players", &players.1)?];
     let threads = Options { out: None, threads, backend: None }.threads()?;
-    let tables = tables.try_borrow().map_err(|_| super::tables::in_use())?;
-    let playing = Playing { rules: *tables.0.rules(), policies, threads };
-    let tables = tables.0.tables();
+    let tables = tables.get().read()?;
+    let playing = Playing { rules: *tables.rules(), policies, threads };
+    let tables = tables.tables();
     let mut sums = Vec::new();
     interruptible(py, |go_on| {
         sums = playing.continued(tables, times, seed, shuffle, go_on);

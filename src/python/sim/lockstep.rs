@@ -55,7 +55,7 @@ impl Lockstep {
         let tables = self.asked.iter().map(|&at| *all[at]).collect();
         // No round follows these, so it does not matter by what it would be dealt.
         let decks = vec![Decks { seed: 0, dealt: 0, first_dealer: 0 }; self.asked.len()];
-        Bound::new(py, Tables(sim::Tables::with(self.rules, tables, decks)))
+        Bound::new(py, Tables::of(sim::Tables::with(self.rules, tables, decks)))
     }
 
     /// Does what was answered to the last question; the first answer that is not legal, and then

@@ -87,8 +87,8 @@ pub(crate) fn policy_line(
     seed: u64,
 ) -> PyResult<Vec<u8>> {
     let policies = [read_policy("player", &players.0)?, read_policy("player", &players.1)?];
-    let tables = tables.try_borrow()?;
-    let mut table = *tables.0.tables().get(table).ok_or_else(|| PyIndexError::new_err(table))?;
-    let line = line(tables.0.rules(), &mut table, policies, seed);
+    let tables = tables.get().read()?;
+    let mut table = *tables.tables().get(table).ok_or_else(|| PyIndexError::new_err(table))?;
+    let line = line(tables.rules(), &mut table, policies, seed);
     Ok(line.into_iter().map(Action::id).collect())
 }

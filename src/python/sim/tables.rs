@@ -1,5 +1,7 @@
 //! `Tables`: many rounds at once, as `gin_fast.sim` hands them to Python.
 
+use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError};
+
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyReadonlyArray1, PyReadonlyArray2, ndarray};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -17,8 +19,13 @@ const DETACH_FROM: usize = 256;
 const DEALT_AT_ONCE: usize = 1 << 16;
 
 /// Many rounds at once; `gin_fast.sim.Tables` has read the arguments, and documents them.
-#[pyclass(module = "gin_fast._core")]
-pub(crate) struct Tables(pub(super) sim::Tables);
+///
+/// Frozen and with a lock of its own, so that who meets another thread at work is told so.
+#[pyclass(module = "gin_fast._core", frozen)]
+pub(crate) struct Tables {
+    tables: RwLock<sim::Tables>,
+    count: usize,
+}
 
 #[pymethods]
 impl Tables {
@@ -44,7 +51,7 @@ impl Tables {
             py.check_signals()?;
             py.detach(|| Decks::deal_each(decks, &rules, &mut tables));
         }
-        Ok(Tables(sim::Tables::with(rules, tables, decks)))
+        Ok(Tables::of(sim::Tables::with(rules, tables, decks)))
     }
 
     /// The seeds of so many tables that belong to one seed.
@@ -73,51 +80,52 @@ impl Tables {
             decks.push(Decks { seed, dealt: 0, first_dealer: table.dealer() ^ 1 });
             tables.push(table);
         }
-        Ok(Py::new(py, Tables(sim::Tables::with(rules, tables, decks)))?.into_any())
+        Ok(Py::new(py, Tables::of(sim::Tables::with(rules, tables, decks)))?.into_any())
     }
 
     /// What the table at this place is made of, by the names of the fields.
     fn position<'py>(&self, py: Python<'py>, at: usize) -> PyResult<Bound<'py, PyDict>> {
-        position::fields(py, &self.0.tables()[at].parts())
+        position::fields(py, &self.read()?.tables()[at].parts())
     }
 
     fn __len__(&self) -> usize {
-        self.0.tables().len()
+        self.count
     }
 
-    fn player<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+    fn player<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         self.each(py, |table| table.player() as i8)
     }
 
-    fn dealer<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+    fn dealer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         self.each(py, |table| table.dealer() as i8)
     }
 
-    fn phase<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+    fn phase<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         self.each(py, |table| table.phase() as u8)
     }
 
-    fn done<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        PyArray1::from_slice(py, self.0.done())
+    fn done<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        Ok(PyArray1::from_slice(py, self.read()?.done()))
     }
 
-    fn points<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i16>> {
-        PyArray1::from_slice(py, self.0.points())
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        Ok(PyArray1::from_slice(py, self.read()?.points()))
     }
 
     /// Where the decks of each table come from: the seed.
-    fn seeds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        let seeds: Vec<u64> = self.0.decks().iter().map(|decks| decks.seed).collect();
-        PyArray1::from_vec(py, seeds)
+    fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        let seeds = self.read()?.decks().iter().map(|decks| decks.seed).collect();
+        Ok(PyArray1::from_vec(py, seeds))
     }
 
-    fn hands<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<u64>> {
-        let hands = self.0.tables().iter().map(|table| table.hands().map(crate::CardSet::mask));
-        pairs(py, hands.collect())
+    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        let tables = self.read()?;
+        let hands = tables.tables().iter().map(|table| table.hands().map(crate::CardSet::mask));
+        Ok(pairs(py, hands.collect()))
     }
 
-    fn legal_bits<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<u64>> {
-        pairs(py, self.0.legal().to_vec())
+    fn legal_bits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        Ok(pairs(py, self.read()?.legal().to_vec()))
     }
 
     /// A byte an action, 1 where it is legal.
@@ -128,7 +136,7 @@ impl Tables {
         threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
         let threads = Options { out: None, threads, backend: None }.threads()?;
-        let array = out::array::<bool>(py, out, &[self.__len__(), Action::COUNT])?;
+        let array = out::array::<bool>(py, out, &[self.count, Action::COUNT])?;
         let bytes = out::as_bytes(&array)?;
         let mut bytes = out::writable(&bytes)?;
         let bytes = bytes.as_slice_mut()?;
@@ -149,7 +157,7 @@ impl Tables {
         let planes = if whole { Planes::All } else { Planes::Cards };
         let scores = scores.as_ref().map(PyReadonlyArray2::as_slice).transpose()?;
         let scores = scores.unwrap_or_default();
-        let array = out::array::<u8>(py, out, &[self.__len__(), planes.count(), 52])?;
+        let array = out::array::<u8>(py, out, &[self.count, planes.count(), 52])?;
         {
             let mut bytes = out::writable(&array)?;
             let bytes = bytes.as_slice_mut()?;
@@ -161,33 +169,34 @@ impl Tables {
     /// Does one action a table; the place of the first that is not legal, and then no table has
     /// moved.
     fn step(
-        slf: &Bound<'_, Self>,
+        &self,
+        py: Python<'_>,
         actions: &Bound<'_, PyAny>,
         auto_reset: bool,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<usize>> {
         let threads = Options { out: None, threads, backend: None }.threads()?;
-        let mut tables = Tables::changing(slf)?;
-        let tables = &mut tables.0;
-        let ids = actions::read(actions, tables.tables().len())?;
+        let ids = actions::read(actions, self.count)?;
+        let mut tables = self.change()?;
+        let tables = &mut *tables;
         let done = if ids.len() < DETACH_FROM {
             tables.step(&ids, auto_reset, 1)
         } else {
-            slf.py().detach(|| tables.step(&ids, auto_reset, threads))
+            py.detach(|| tables.step(&ids, auto_reset, threads))
         };
         Ok(done.err())
     }
 
     /// Deals the next round at these tables, none of them named twice.
-    fn reset(slf: &Bound<'_, Self>, places: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+    fn reset(&self, py: Python<'_>, places: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let places = read_places(&places)?;
-        let mut tables = Tables::changing(slf)?;
-        let tables = &mut tables.0;
+        let mut tables = self.change()?;
+        let tables = &mut *tables;
         // Dealt beside the tables: Ctrl-C leaves all of them as they were.
         let mut dealt = room(places.len())?;
         for places in places.chunks(DEALT_AT_ONCE) {
-            slf.py().check_signals()?;
-            slf.py().detach(|| tables.deal_following(places, &mut dealt));
+            py.check_signals()?;
+            py.detach(|| tables.deal_following(places, &mut dealt));
         }
         tables.follow(&places, &dealt);
         Ok(())
@@ -196,25 +205,29 @@ impl Tables {
     /// Copies of these tables.
     fn take(&self, py: Python<'_>, places: PyReadonlyArray1<'_, i64>) -> PyResult<Tables> {
         let places = read_places(&places)?;
-        Ok(Tables(py.detach(|| self.0.take(&places))))
+        let tables = self.read()?;
+        let tables = &*tables;
+        Ok(Tables::of(py.detach(|| tables.take(&places))))
     }
 
-    fn copy(&self, py: Python<'_>) -> Tables {
-        Tables(py.detach(|| self.0.clone()))
+    fn copy(&self, py: Python<'_>) -> PyResult<Tables> {
+        let tables = self.read()?;
+        let tables = &*tables;
+        Ok(Tables::of(py.detach(|| tables.clone())))
     }
 
-    fn equals(&self, other: &Tables) -> bool {
-        self.0 == other.0
+    fn equals(&self, other: &Tables) -> PyResult<bool> {
+        Ok(*self.read()? == *other.read()?)
     }
 
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.0.to_bytes())
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.read()?.to_bytes()))
     }
 
     /// The tables of these bytes, or None if they are no such bytes.
     #[staticmethod]
     fn from_bytes(rules: &Bound<'_, PyAny>, state: &[u8]) -> PyResult<Option<Tables>> {
-        Ok(sim::Tables::from_bytes(rules::read(rules)?, state).map(Tables))
+        Ok(sim::Tables::from_bytes(rules::read(rules)?, state).map(Tables::of))
     }
 
     /// The names of the planes.
@@ -231,22 +244,31 @@ impl Tables {
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Tables> {
         let threads = Options { out: None, threads, backend: None }.threads()?;
-        worlds::determinize(py, &self.0, &arguments, threads).map(Tables)
+        worlds::determinize(py, &*self.read()?, &arguments, threads).map(Tables::of)
     }
 }
 
 impl Tables {
+    pub(super) fn of(tables: sim::Tables) -> Tables {
+        Tables { count: tables.tables().len(), tables: RwLock::new(tables) }
+    }
+
+    /// The tables, which no other thread is changing.
+    pub(super) fn read(&self) -> PyResult<RwLockReadGuard<'_, sim::Tables>> {
+        unless_in_use(self.tables.try_read())
+    }
+
     /// The tables, which no other thread is at work on.
-    fn changing<'py>(tables: &Bound<'py, Tables>) -> PyResult<PyRefMut<'py, Tables>> {
-        tables.try_borrow_mut().map_err(|_| in_use())
+    fn change(&self) -> PyResult<RwLockWriteGuard<'_, sim::Tables>> {
+        unless_in_use(self.tables.try_write())
     }
 
     fn each<'py, T: numpy::Element>(
         &self,
         py: Python<'py>,
         of: impl Fn(&Table) -> T,
-    ) -> Bound<'py, PyArray1<T>> {
-        PyArray1::from_vec(py, self.0.tables().iter().map(of).collect())
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        Ok(PyArray1::from_vec(py, self.read()?.tables().iter().map(of).collect()))
     }
 
     /// Has something read off all tables, which Ctrl-C can end.
@@ -255,22 +277,27 @@ impl Tables {
         py: Python<'_>,
         work: impl FnOnce(&sim::Tables, &mut dyn FnMut() -> bool) + Send,
     ) -> PyResult<()> {
-        if self.__len__() < DETACH_FROM {
-            work(&self.0, &mut || true);
+        let tables = self.read()?;
+        let tables = &*tables;
+        if self.count < DETACH_FROM {
+            work(tables, &mut || true);
             return Ok(());
         }
         let mut signals = Signals::new();
-        let tables = &self.0;
         py.detach(|| work(tables, &mut || signals.go_on()));
         signals.raised().map_or(Ok(()), Err)
     }
 }
 
-/// The error for tables that another thread is at work on.
-pub(super) fn in_use() -> PyErr {
-    PyRuntimeError::new_err(
-        "tables: another thread is at work on them; give each thread a copy() of its own",
-    )
+/// What a lock holds, or the error for tables that another thread is at work on.
+fn unless_in_use<G>(locked: Result<G, TryLockError<G>>) -> PyResult<G> {
+    match locked {
+        Ok(tables) => Ok(tables),
+        Err(TryLockError::Poisoned(tables)) => Ok(tables.into_inner()),
+        Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+            "tables: another thread is at work on them; give each thread a copy() of its own",
+        )),
+    }
 }
 
 /// Places that NumPy has found among those of the tables.
