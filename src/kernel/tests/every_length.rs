@@ -3,9 +3,10 @@
 //! The expected answers are those of the one-hand functions, which their own tests hold against
 //! brute force.
 
+#[cfg(feature = "rayon")]
+use super::guarded;
 use super::{
-    best_discard, card_just_taken, deadwood, deadwood_after_discard, guarded, knock_discards,
-    melded, same,
+    best_discard, card_just_taken, deadwood, deadwood_after_discard, knock_discards, melded, same,
 };
 use crate::hands::{neighbouring, random};
 use crate::{Ace, Aces, Backend, Beside, Card, CardSet, NO_CARD, batch};
