@@ -84,7 +84,8 @@ struct Core {
     thrown: [CardSet; 2],
     /// The cards of the discard pile.
     discards: CardSet,
-    /// The actions that are legal, as bits of their ids: the first 64, and the others.
+    /// The actions that are legal, as bits of their ids: the first 64, and the others. None after a
+    /// draw, until [`Table::work_out_legal`] has found them.
     legal: [u64; 2],
     /// Turns that ended in a plain discard.
     turns: u32,
