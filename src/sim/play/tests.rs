@@ -1,4 +1,5 @@
 use super::*;
+use crate::kernel::AnyCpu;
 use crate::sim::{Action, Decks, Tables, seed_of};
 use crate::{LayoutChoice, Shown, showdown};
 
@@ -57,6 +58,20 @@ fn deals_are_the_rounds_of_their_seeds() {
     playing.deals(&deals, &mut out, |place, played| *place = *played, &mut || true);
     // Where both seats play alike it is the same who sits where.
     assert_eq!(out, in_a_row);
+}
+
+#[test]
+fn what_players_leave_to_chance_tells_nothing_of_the_cards() {
+    // The first number of each decides: whether the second card dealt is a red one, and which of two
+    // things is done.
+    let agree = |seed: &u64| {
+        let deal = Deal { seed: seed_of(9, *seed), dealer: 0, swapped: false };
+        let [_, second] = deal.pack().next_two(AnyCpu);
+        (second.mask() >> 26 == 0) == (deal.chance().below(2) == 0)
+    };
+    let agreed = (0..4_000_u64).filter(agree).count();
+    // Five standard deviations.
+    assert!(agreed.abs_diff(2_000) < 160, "{agreed} of 4,000");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use super::eaai::{laid_off_first_fit, one_of_the_best};
 use super::{Memory, Policy, Seen, act, line, play, simple};
 use crate::arrangement::Layout;
+use crate::hands::{Numbers, neighbouring};
 use crate::kernel::AnyCpu;
 use crate::sim::chance::{Chance, seed_of};
 use crate::sim::{Action, Opening, OrderOfPlay, Phase, RoundRules, Table, WallRule};
@@ -239,21 +240,52 @@ fn what_players_do_depends_on_nothing_that_they_cannot_see() {
 /// A table where seat 1 has just drawn a card to these ten, with so many cards left in the stock. The
 /// pile has these cards, and then eights, nines and tens before others.
 fn drawn(hands: [Option<CardSet>; 2], drawn: Card, pile: CardSet, stock: usize) -> Table {
-    let rules = RoundRules::default();
+    drawn_under(&RoundRules::default(), hands, drawn, pile, stock)
+}
+
+fn drawn_under(
+    rules: &RoundRules,
+    hands: [Option<CardSet>; 2],
+    drawn: Card,
+    pile: CardSet,
+    stock: usize,
+) -> Table {
     let hand = hands[1].unwrap();
     let mut others: Vec<Card> =
         (!(hand.with(drawn) | pile | hands[0].unwrap_or_default())).iter().collect();
     others.sort_by_key(|card| (7..10).contains(&(card.rank() as u8)));
     let opponent = hands[0].unwrap_or_else(|| others.drain(..10).collect());
-    let mut parts = dealt(&rules, 0).parts();
+    let mut parts = dealt(rules, 0).parts();
     parts.hands = [opponent, hand];
     parts.stock = others.drain(..stock).chain([drawn]).map(Card::id).collect();
     parts.pile = pile.iter().chain(others).map(Card::id).collect();
     (parts.phase, parts.player, parts.turns) = (Phase::Draw, 1, 6);
     parts.legal = 1 << Action::DRAW_STOCK.id() | 1 << Action::TAKE_DISCARD.id();
-    let mut table = Table::from_parts(&rules, &parts).unwrap();
-    table.apply(&rules, Action::DRAW_STOCK).unwrap();
+    let mut table = Table::from_parts(rules, &parts).unwrap();
+    table.apply(rules, Action::DRAW_STOCK).unwrap();
     table
+}
+
+#[test]
+fn simple_does_the_same_by_hand_with_hands_that_are_seldom_met() {
+    let mut numbers = Numbers::new(7);
+    let mut melds_all = 0;
+    for rules in tables_rules() {
+        for hand in neighbouring(11, 6_000) {
+            let card = hand.iter().nth(numbers.below(11)).unwrap();
+            let stock = 21;
+            let table =
+                drawn_under(&rules, [None, Some(hand.without(card))], card, CardSet::EMPTY, stock);
+            let thrown = CardSet::truncated(numbers.any() & numbers.any());
+            if simple::goes_by_hand(&table, &rules) {
+                let by_hand = simple::throw_by_hand(&table, &rules, thrown).actions();
+                let expected = Policy::Simple.choices(&Seen::of(&table, &rules), thrown);
+                assert_eq!(by_hand, expected, "{hand} without {thrown} under {rules:?}");
+                melds_all += u32::from(rules.settlement.aces.deadwood(hand) == 0);
+            }
+        }
+    }
+    assert!(melds_all > 100, "{melds_all}");
 }
 
 fn greedy_does(hand: &str, card: &str, pile: &str, stock: usize) -> Action {
