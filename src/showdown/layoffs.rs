@@ -164,8 +164,24 @@ pub(crate) fn answer(aces: impl AceRule, defender: CardSet, table: Layout) -> (C
 
 /// The same where a card that can be laid off lies in a meld of his own.
 #[cfg(feature = "sim")]
-#[cold]
+#[inline(always)]
 fn contested_answer(aces: impl AceRule, defender: CardSet, table: Layout) -> (CardSet, u8) {
+    let (mut best, mut least, mut is_tied) = (CardSet::EMPTY, (u8::MAX, 0), false);
+    each_choice(aces, defender, table, |laid| {
+        let answer = (deadwood_by(aces, defender - laid), laid.len());
+        is_tied = answer == least || is_tied && answer > least;
+        if answer < least {
+            (best, least) = (laid, answer);
+        }
+        until(least == (0, 0))
+    });
+    if is_tied { tied_answer(aces, defender, table) } else { (best, least.0) }
+}
+
+/// The same where several answers leave as little and lay off as few.
+#[cfg(feature = "sim")]
+#[cold]
+fn tied_answer(aces: impl AceRule, defender: CardSet, table: Layout) -> (CardSet, u8) {
     let answer = best_answer(aces, defender, table, &mut || true);
     let (laid_off, layout) = answer.expect("to lay off no contested card is a choice");
     (laid_off, aces.points(defender - laid_off - layout.melded()) as u8)

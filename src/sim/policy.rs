@@ -174,14 +174,12 @@ fn throw(
         Choice::Throw { cards, knocks } => {
             let card = chance.card_of(cards, cpu);
             memory.note(drawn, card);
-            let goes_out = !knocks.is_disjoint(card);
-            if goes_out {
-                table.knock(rules, card, |knock| settled(knock, seat, policies, chance));
-            } else {
+            if knocks.is_disjoint(card) {
                 table.discard(rules, card);
+                return Action::discarding(card);
             }
-            let throw = if goes_out { Action::knock } else { Action::discard };
-            return card.first().map_or(Action::BIG_GIN, throw);
+            table.knock(rules, card, |knock| settled(knock, seat, policies, chance));
+            return Action::knocking(card);
         }
         Choice::Only(action) => action,
         Choice::Any(legal) => any_of(legal, chance, cpu),

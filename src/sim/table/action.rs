@@ -41,6 +41,18 @@ impl Action {
         Action(Action::FIRST_KNOCK + card.id())
     }
 
+    /// Discards the card of this set, which has one.
+    #[inline(always)]
+    pub(in crate::sim) const fn discarding(card: CardSet) -> Action {
+        Action(card.mask().trailing_zeros() as u8)
+    }
+
+    /// Knocks, discarding the card of this set, which has one.
+    #[inline(always)]
+    pub(in crate::sim) const fn knocking(card: CardSet) -> Action {
+        Action(Action::FIRST_KNOCK + card.mask().trailing_zeros() as u8)
+    }
+
     /// Its id.
     #[inline]
     pub const fn id(self) -> u8 {

@@ -143,7 +143,7 @@ impl Table {
     }
 
     /// Knocks, goes gin or, discarding no card, big gin: the round is settled.
-    #[inline]
+    #[inline(always)]
     pub(in crate::sim) fn knock(
         &mut self,
         rules: &RoundRules,
