@@ -13,7 +13,7 @@ mod table;
 mod tables;
 mod worlds;
 
-pub use chance::{Chance, seed_of};
+pub use chance::{Chance, Purpose, seed_of};
 pub use order::{Opening, OrderOfPlay, RoundRules, WallRule};
 pub use play::{Continued, Deal, Dealers, Lockstep, Played, Playing, ROW, Row, play_rounds};
 pub use policy::{Policy, Seen, line};

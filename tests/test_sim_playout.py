@@ -108,3 +108,13 @@ def test_a_bad_argument_is_named(
     with pytest.raises(error) as refused:
         gf.sim.playout(**arguments)
     assert str(refused.value).startswith(message)
+
+
+def test_continuations_tell_nothing_where_tables_have_the_same_seed() -> None:
+    tables = gf.sim.Tables(50_000, gf.Rules(first_dealer=0, max_moves=1), seed=1)
+    red = np.bitwise_count(tables.hands[:, 0] & np.uint64(((1 << 26) - 1) << 26))
+    both_passed = gf.sim.playout(tables, "random", 1, seed=1)["turns"] == 0
+    apart = red[both_passed].mean() - red[~both_passed].mean()
+    # Of ten cards five are red, with a variance of 2.06.
+    shares = 1 / both_passed.sum() + 1 / (~both_passed).sum()
+    assert abs(apart) < 5 * (2.06 * shares) ** 0.5

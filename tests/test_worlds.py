@@ -242,3 +242,15 @@ def test_ctrl_c_ends_it_within_a_second(threads: int) -> None:
 def test_other_threads_run_meanwhile() -> None:
     tables = Tables(100, seed=1)
     assert ticks_during(lambda: tables.determinize(0, n=300, seed=1, weights="simple"), 0.001) > 5
+
+
+def test_worlds_tell_nothing_where_tables_have_the_same_seed() -> None:
+    tables = gf.sim.Tables(50_000, gf.Rules(first_dealer=0), seed=1)
+    for player in (0, 1):
+        # Ten of 41 unseen cards, ten times.
+        expected, deviation = 100 / 41, (10 * 10 / 41 * 31 / 41 * 31 / 40) ** 0.5
+        for n, world in ((1, 0), (3, 2)):
+            worlds = tables.determinize(player, n=n, seed=1)
+            guessed = worlds.hands[world::n, 1 - player] & tables.hands[:, 1 - player]
+            mean = np.bitwise_count(guessed).mean()
+            assert abs(mean - expected) < 5 * deviation / len(tables) ** 0.5

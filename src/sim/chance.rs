@@ -18,11 +18,32 @@ pub const fn seed_of(seed: u64, number: u64) -> u64 {
     mixed(mixed(seed).wrapping_add(number))
 }
 
+/// What numbers are drawn for. Each has numbers of its own, so that none tells of another where the
+/// seeds are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The cards that are dealt.
+    Cards,
+    /// What players leave to chance in a round that is dealt.
+    Choices,
+    /// What somebody believes of cards that he has not seen.
+    Worlds,
+    /// How a round may go on: choices, and the order of the stock.
+    Continuations,
+}
+
 impl Chance {
     /// The generator of a seed.
     #[inline]
-    pub fn new(seed: u64) -> Chance {
-        Chance(Xoshiro256PlusPlus::seed_from_u64(seed))
+    pub fn new(purpose: Purpose, seed: u64) -> Chance {
+        // Seeds are numbers without a pattern, and so none is another one with these bits turned.
+        let turned = match purpose {
+            Purpose::Cards => 0,
+            Purpose::Choices => u64::MAX,
+            Purpose::Worlds => 0xaaaa_aaaa_aaaa_aaaa,
+            Purpose::Continuations => 0x3333_3333_3333_3333,
+        };
+        Chance(Xoshiro256PlusPlus::seed_from_u64(seed ^ turned))
     }
 
     /// Any number.

@@ -1,6 +1,6 @@
 //! A pack from which cards are dealt by chance.
 
-use super::chance::Chance;
+use super::chance::{Chance, Purpose};
 use crate::card_set::CardSet;
 use crate::kernel::Cpu;
 
@@ -19,7 +19,7 @@ impl Pack {
     /// A whole pack, dealt as this seed has it.
     #[inline(always)]
     pub(super) fn new(seed: u64) -> Pack {
-        Pack { left: CardSet::FULL.mask(), count: 52, chance: Chance::new(seed) }
+        Pack { left: CardSet::FULL.mask(), count: 52, chance: Chance::new(Purpose::Cards, seed) }
     }
 
     /// The next card, each of those left as likely as the other.

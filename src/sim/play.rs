@@ -8,7 +8,7 @@ pub use continued::Continued;
 pub use lockstep::Lockstep;
 pub use row::{Dealers, ROW, Row};
 
-use super::chance::Chance;
+use super::chance::{Chance, Purpose};
 use super::order::RoundRules;
 use super::pack::Pack;
 use super::policy::{self, Memory, Policy};
@@ -66,7 +66,7 @@ impl Deal {
     /// the same.
     #[inline(always)]
     fn chance(&self) -> Chance {
-        Chance::new(!self.seed)
+        Chance::new(Purpose::Choices, self.seed)
     }
 }
 

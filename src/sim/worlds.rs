@@ -16,7 +16,7 @@ mod tests;
 
 pub use asked::{Asked, Belief, NoWorlds, Reason};
 
-use super::chance::{Chance, seed_of};
+use super::chance::{Chance, Purpose, seed_of};
 use super::order::RoundRules;
 use super::table::Table;
 use super::tables::{Decks, Tables};
@@ -117,7 +117,7 @@ impl Job for Row<'_> {
                 }
             };
             let seed = seed_of(seed_of(asked.seed, at as u64), number as u64);
-            let mut chance = Chance::new(seed);
+            let mut chance = Chance::new(Purpose::Worlds, seed);
             let tried = (0..TRIES).find_map(|_| {
                 let mut cards = hidden.cards;
                 match asked.belief {

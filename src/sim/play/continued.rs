@@ -2,7 +2,7 @@
 
 use super::{Memory, Playing, to_the_end};
 use crate::kernel::{Cpu, Job};
-use crate::sim::chance::{Chance, seed_of};
+use crate::sim::chance::{Chance, Purpose, seed_of};
 use crate::sim::table::Table;
 
 /// So many continuations are played by one thread at a time.
@@ -109,7 +109,7 @@ impl Job for Part<'_> {
             let seed = seed_of(self.seed, at as u64);
             let times = part * CHUNK..self.times.min((part + 1) * CHUNK);
             for time in times {
-                let mut chance = Chance::new(seed_of(seed, time as u64));
+                let mut chance = Chance::new(Purpose::Continuations, seed_of(seed, time as u64));
                 let mut table = self.tables[at];
                 if self.shuffled {
                     table.shuffle_stock(&mut chance);

@@ -128,7 +128,8 @@ fn continuations_add_up_to_the_rounds_that_they_are() {
             let mut expected = (0, 0, 0, [0, 0]);
             for time in 0..u64::from(times) {
                 let mut table = tables.tables()[at];
-                let mut chance = Chance::new(seed_of(seed_of(4, at as u64), time));
+                let mut chance =
+                    Chance::new(Purpose::Continuations, seed_of(seed_of(4, at as u64), time));
                 if shuffled {
                     table.shuffle_stock(&mut chance);
                 }
@@ -166,7 +167,7 @@ fn a_round_that_is_over_continues_as_it_ended() {
 #[test]
 fn a_shuffled_stock_has_the_same_cards() {
     let table = Table::deal(&RoundRules::default(), 0, 1);
-    let mut chance = Chance::new(2);
+    let mut chance = Chance::new(Purpose::Continuations, 2);
     let mut last_cards = [0_u32; 52];
     for _ in 0..3100 {
         let mut shuffled = table;

@@ -2,7 +2,7 @@
 
 use super::{Memory, Policy, act};
 use crate::kernel::{Cpu, Job, at_full_speed};
-use crate::sim::chance::Chance;
+use crate::sim::chance::{Chance, Purpose};
 use crate::sim::order::RoundRules;
 use crate::sim::table::{Action, Table};
 
@@ -14,7 +14,12 @@ pub fn line(
     policies: [Policy; 2],
     seed: u64,
 ) -> Vec<Action> {
-    at_full_speed(Line { rules, table, policies, chance: Chance::new(seed) })
+    at_full_speed(Line {
+        rules,
+        table,
+        policies,
+        chance: Chance::new(Purpose::Continuations, seed),
+    })
 }
 
 struct Line<'a> {

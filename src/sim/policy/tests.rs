@@ -3,7 +3,7 @@ use super::{Memory, Policy, Seen, act, line, play, simple};
 use crate::arrangement::Layout;
 use crate::hands::{Numbers, neighbouring};
 use crate::kernel::AnyCpu;
-use crate::sim::chance::{Chance, seed_of};
+use crate::sim::chance::{Chance, Purpose, seed_of};
 use crate::sim::{Action, Opening, OrderOfPlay, Phase, RoundRules, Table, WallRule};
 use crate::{Ace, Aces, Card, CardSet, Rules, arrangements};
 
@@ -173,7 +173,7 @@ fn simple_may_do_what_its_rules_say() {
         let rounds = if rules.order.dead_cards == 20 { 4_000 } else { 300 };
         for number in 0..rounds {
             let mut table = dealt(&rules, number);
-            let mut chance = Chance::new(number);
+            let mut chance = Chance::new(Purpose::Choices, number);
             let mut memories = [Memory::new(), Memory::new()];
             let mut plain = [Plain::default(), Plain::default()];
             while !table.is_over() {
@@ -214,7 +214,7 @@ fn what_players_do_depends_on_nothing_that_they_cannot_see() {
     let rules = RoundRules::default();
     for number in 0..200 {
         let mut table = dealt(&rules, number);
-        let mut chance = Chance::new(number);
+        let mut chance = Chance::new(Purpose::Choices, number);
         while !table.is_over() {
             // The opponent's unknown cards and the stock are dealt again.
             let mut parts = table.parts();
@@ -292,7 +292,7 @@ fn greedy_does(hand: &str, card: &str, pile: &str, stock: usize) -> Action {
     let rules = RoundRules::default();
     let mut table = drawn([None, Some(cards(hand))], self::card(card), cards(pile), stock);
     let mut memories = [Memory::new(); 2];
-    done(&mut table, &rules, Policy::Greedy, &mut memories, &mut Chance::new(1))
+    done(&mut table, &rules, Policy::Greedy, &mut memories, &mut Chance::new(Purpose::Choices, 1))
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn each_of_the_best_meld_sets_is_as_likely_as_the_other() {
     // Three sets or three runs.
     let hand = cards("5c 6c 7c 5d 6d 7d 5h 6h 7h Ac");
     assert_eq!(arrangements(hand, None).len(), 2);
-    let mut chance = Chance::new(5);
+    let mut chance = Chance::new(Purpose::Choices, 5);
     let sets = |_| one_of_the_best(Aces::LOW, hand, &mut chance).sets.len();
     let of_sets = (0..4_000).map(sets).filter(|&cards| cards == 9).count();
     // Five standard deviations.
@@ -352,7 +352,13 @@ fn a_knock_is_settled_by_what_each_side_does() {
     let ended = |policies| {
         let king = card("Kh");
         let mut table = drawn([Some(defender), Some(knocker)], king, CardSet::EMPTY, 20);
-        play(&mut table, &rules, Action::knock(king), policies, &mut Chance::new(1));
+        play(
+            &mut table,
+            &rules,
+            Action::knock(king),
+            policies,
+            &mut Chance::new(Purpose::Choices, 1),
+        );
         *table.ended().unwrap()
     };
     for knocker in [Policy::Simple, Policy::Greedy, Policy::SimpleEaai] {

@@ -8,7 +8,7 @@ use super::super::hidden::Hidden;
 use super::super::simple::{Believed, Costs, FITTED, Measures, PARTS, STEPS};
 use crate::card_set::CardSet;
 use crate::kernel::{Cpu, Job, at_full_speed};
-use crate::sim::chance::{Chance, seed_of};
+use crate::sim::chance::{Chance, Purpose, seed_of};
 use crate::sim::order::RoundRules;
 use crate::sim::policy::{Memory, Policy, act};
 use crate::sim::table::{Phase, Table};
@@ -91,7 +91,7 @@ impl Job for Rounds<'_> {
             Compared { real: [Sums::default(); TURNS], model: [Sums::default(); TURNS] };
         let mut memories = [Memory::new(), Memory::new()];
         for number in 0..rounds {
-            let mut chance = Chance::new(seed_of(!seed, number));
+            let mut chance = Chance::new(Purpose::Choices, seed_of(seed, number));
             let mut table = Table::deal(rules, (number & 1) as u8, seed_of(seed, number));
             memories.iter_mut().for_each(Memory::forget);
             while !table.is_over() {

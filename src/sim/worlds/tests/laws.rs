@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::{Asked, Belief, NoWorlds, Reason};
 use crate::card_set::CardSet;
-use crate::sim::chance::{Chance, seed_of};
+use crate::sim::chance::{Chance, Purpose, seed_of};
 use crate::sim::order::{Opening, OrderOfPlay, RoundRules, WallRule};
 use crate::sim::table::{Action, Parts, Phase, Table};
 use crate::sim::tables::{Decks, Tables};
@@ -49,7 +49,7 @@ fn tables(rules: RoundRules, count: u64, seed: u64) -> Tables {
     let dealt = Tables::deal(rules, (0..count).map(decks).collect());
     let played = dealt.tables().iter().zip(0..count).map(|(table, at)| {
         let mut table = *table;
-        let mut chance = Chance::new(seed_of(seed ^ 1, at));
+        let mut chance = Chance::new(Purpose::Worlds, seed_of(seed ^ 1, at));
         for _ in 0..chance.below(150) {
             let legal = table.legal_actions();
             if legal == 0 {
