@@ -84,6 +84,8 @@ struct Core {
     thrown: [CardSet; 2],
     /// The cards of the discard pile.
     discards: CardSet,
+    /// The one that lies face up; none if there is none.
+    upcard: CardSet,
     /// The actions that are legal, as bits of their ids: the first 64, and the others. None after a
     /// draw, until [`Table::work_out_legal`] has found them.
     legal: [u64; 2],
@@ -263,6 +265,7 @@ impl Core {
             declined: [CardSet::EMPTY; 2],
             thrown: [CardSet::EMPTY; 2],
             discards: CardSet::EMPTY,
+            upcard: CardSet::EMPTY,
             legal: [0, 0],
             turns: 0,
             takes: 0,

@@ -60,7 +60,7 @@ pub(crate) fn policy_choices(
         phase: phase.map_or(Phase::Over, |(phase, _)| *phase),
         hand: observed.hand.0,
         taken: taken.and_then(Card::from_id),
-        upcard,
+        upcard: upcard.into_iter().collect(),
         discards: discards.collect(),
         stock: observed.stock_count,
         opponent_known: observed.opponent_known.0,

@@ -64,7 +64,7 @@ fn act_by(aces: impl AceRule, seen: &Seen<'_>) -> Action {
 
 #[inline(always)]
 fn takes(aces: impl AceRule, seen: &Seen<'_>) -> bool {
-    let Some(upcard) = seen.upcard.filter(|&upcard| melds_with(seen, upcard)) else {
+    let Some(upcard) = seen.upcard.first().filter(|_| melds_with(seen, seen.upcard)) else {
         return false;
     };
     let hand = seen.hand.with(upcard);

@@ -17,8 +17,8 @@ pub struct Seen<'a> {
     pub hand: CardSet,
     /// The card that it took from the discard pile in this turn.
     pub taken: Option<Card>,
-    /// The card that lies face up.
-    pub upcard: Option<Card>,
+    /// The card that lies face up; none if there is none.
+    pub upcard: CardSet,
     /// The cards of the discard pile, which are out of play but for the upcard.
     pub discards: CardSet,
     /// How many cards the stock has.
@@ -41,7 +41,7 @@ impl<'a> Seen<'a> {
             phase: table.phase(),
             hand: table.hand(),
             taken: table.taken(),
-            upcard: table.upcard(),
+            upcard: table.upcard_set(),
             discards: table.discards(),
             stock: table.stock_count(),
             opponent_known: table.known_of_other(),

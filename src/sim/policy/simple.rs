@@ -11,6 +11,7 @@ use crate::aces::{AceLow, AceRule, Aces};
 use crate::arrangement::best_discards;
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::meld;
 use crate::sim::order::RoundRules;
 use crate::sim::table::{Action, Table};
 
@@ -18,24 +19,20 @@ use crate::sim::table::{Action, Table};
 #[inline(always)]
 pub(super) fn draw(seen: &Seen<'_>) -> Action {
     let takes = seen.is_legal(Action::TAKE_DISCARD);
-    if takes && seen.upcard.is_some_and(|upcard| melds_with(seen, upcard)) {
-        Action::TAKE_DISCARD
-    } else {
-        seen.leave()
-    }
+    if takes && melds_with(seen, seen.upcard) { Action::TAKE_DISCARD } else { seen.leave() }
 }
 
 /// Whether a meld of the hand and the card holds the card.
 #[inline(always)]
-pub(super) fn melds_with(seen: &Seen<'_>, card: Card) -> bool {
-    let hand = seen.hand.with(card);
+pub(super) fn melds_with(seen: &Seen<'_>, card: CardSet) -> bool {
+    let hand = seen.hand | card;
     let in_runs = match seen.rules.settlement.aces {
         Aces::LOW => AceLow.in_some_run(hand),
         aces => aces.in_some_run(hand),
     };
-    let of_rank = CardSet::all_of_ranks(1 << card.rank() as u32);
+    let of_rank = CardSet::all_of_ranks(meld::ranks(card));
     // No branch between the two, since which it is cannot be foreseen.
-    in_runs.contains(card) | ((hand & of_rank).len() >= 3)
+    !in_runs.is_disjoint(card) | ((hand & of_rank).len() >= 3)
 }
 
 /// What it may do with eleven cards, having thrown these after drawing the card that it has just

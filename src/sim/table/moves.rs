@@ -22,11 +22,7 @@ impl Table {
         self.pile[usize::from(self.core.pile)] = card.mask().trailing_zeros() as u8;
         self.core.pile += 1;
         self.core.discards |= card;
-    }
-
-    #[inline(always)]
-    fn top(&self) -> u64 {
-        1 << self.pile[usize::from(self.core.pile) - 1]
+        self.core.upcard = card;
     }
 
     /// The card that lies on top of the stock.
@@ -40,10 +36,9 @@ impl Table {
     /// What is legal with eleven cards, [`Table::work_out_legal`] finds: not every player asks.
     #[inline(always)]
     pub(in crate::sim) fn draw(&mut self, rules: &RoundRules, drawn: CardSet) {
-        let seat = usize::from(self.core.player & 1);
-        let top = self.top();
         let core = &mut self.core;
-        core.declined[seat] |= CardSet::known(top);
+        let seat = usize::from(core.player & 1);
+        core.declined[seat] |= core.upcard;
         core.moves += 1;
         core.stock -= 1;
         core.draws += 1;
@@ -66,12 +61,13 @@ impl Table {
         core.moves += 1;
         core.pile -= 1;
         core.draws += 1;
-        let id = self.pile[usize::from(core.pile)];
-        let card = CardSet::known(1 << id);
+        let card = core.upcard;
+        let below = usize::from(core.pile).checked_sub(1);
+        core.upcard = below.map_or(CardSet::EMPTY, |at| CardSet::known(1 << self.pile[at]));
         core.hands[seat] |= card;
         core.known[seat] |= card;
         core.discards = core.discards - card;
-        core.taken = Card::from_id(id);
+        core.taken = card.first();
         // The cap is there to end swapping. The offer comes once, and a last discard that may only
         // be taken to knock ends the round anyway.
         let is_swap = match core.phase {
@@ -92,12 +88,10 @@ impl Table {
     /// Refuses the upcard, or gives up a round without an end.
     #[inline(always)]
     pub(in crate::sim) fn pass(&mut self, rules: &RoundRules) {
-        let top = self.top();
         let core = &mut self.core;
         core.moves += 1;
         let seat = core.player;
-        let declined = &mut core.declined[usize::from(seat & 1)];
-        *declined |= CardSet::known(top);
+        core.declined[usize::from(seat & 1)] |= core.upcard;
         if core.phase != Phase::Upcard {
             self.end(Ended::DRAWN);
             return;

@@ -58,6 +58,7 @@ impl Table {
             declined: parts.declined,
             thrown: parts.thrown,
             discards: parts.pile.iter().filter_map(|&id| Card::from_id(id)).collect(),
+            upcard: parts.pile.last().and_then(|&id| Card::from_id(id)).into_iter().collect(),
             legal: [parts.legal as u64, (parts.legal >> 64) as u64],
             turns: parts.turns,
             takes: parts.takes,

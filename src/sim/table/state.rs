@@ -99,7 +99,13 @@ impl Table {
     /// The card that lies face up.
     #[inline]
     pub fn upcard(&self) -> Option<Card> {
-        self.pile().last().and_then(|&id| Card::from_id(id))
+        self.core.upcard.first()
+    }
+
+    /// The same as a set, which is empty if there is none.
+    #[inline(always)]
+    pub(in crate::sim) fn upcard_set(&self) -> CardSet {
+        self.core.upcard
     }
 
     /// The upcard that was dealt, which Oklahoma and spade rules go by.

@@ -167,7 +167,7 @@ fn seats(table: &Table) -> (usize, usize) {
 fn cards(table: &Table) -> [u64; Planes::Cards.count()] {
     let (seat, other) = seats(table);
     let (hand, known) = (table.hands()[seat], table.known()[other]);
-    let upcard = table.upcard().map_or(CardSet::EMPTY, CardSet::from);
+    let upcard = table.upcard_set();
     let pile = table.discards();
     let unseen = CardSet::FULL - hand - known - pile;
     let declined = table.declined()[other];
