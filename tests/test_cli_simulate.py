@@ -88,7 +88,8 @@ def test_numbers_are_written_as_people_write_them(text: str, count: int) -> None
 def test_what_is_no_number_of_rounds_is_refused(text: str) -> None:
     done = CliRunner().invoke(cli, ["simulate", "--rounds", text])
     assert done.exit_code == 2
-    assert f"expected a number above 0 such as 5000, 1e7 or 10M, got {text!r}" in done.stderr
+    wanted = "expected a whole number from 1 to 1,000,000,000,000 such as 5000, 1e7 or 10M"
+    assert f"{wanted}, got {text!r}" in done.stderr
 
 
 def test_the_summary_counts_what_is_in_the_rounds() -> None:

@@ -46,6 +46,14 @@ def test_links_lead_to_files(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_blocks_of_code_are_closed(page: Path) -> None:
+    fences = re.findall(r"^ *```(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    # One that closes names no language.
+    assert len(fences) % 2 == 0
+    assert not any(fences[1::2])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_hands_are_shown_as_the_command_shows_them(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     # A command that ends its line, and what it printed to the end of the block.

@@ -267,9 +267,8 @@ class _Count(click.ParamType[int]):
         except (ArithmeticError, ValueError):
             number, whole = Decimal(0), -1
         if whole != number or not 1 <= whole <= _MOST:
-            self.fail(
-                f"expected a number above 0 such as 5000, 1e7 or 10M, got {text!r}", param, ctx
-            )
+            wanted = f"a whole number from 1 to {_MOST:,} such as 5000, 1e7 or 10M"
+            self.fail(f"expected {wanted}, got {text!r}", param, ctx)
         return whole
 
 

@@ -7,6 +7,7 @@
 ['discard', 'discard', 'discard']
 """
 
+from gin_fast.sim import policy as policy
 from gin_fast.sim.games import play_games
 from gin_fast.sim.rounds import play_rounds, rounds_in_blocks
 from gin_fast.sim.tables import PHASES, PLANES, Tables

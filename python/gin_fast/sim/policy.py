@@ -15,6 +15,7 @@ from gin_fast.card import CardSet
 from gin_fast.round import ACTIONS, Action, Observation
 from gin_fast.rules import Rules
 from gin_fast.scoring.round_score import read_rules
+from gin_fast.sim.seated import read_named
 from gin_fast.sim.seed import Seed, read_number
 from gin_fast.sim.tables import Tables
 
@@ -61,7 +62,7 @@ def choices(
     return tuple(ACTIONS[at] for at in ids)
 
 
-def line(tables: Tables, i: int, players: tuple[str, str], seed: Seed = None) -> list[Action]:
+def line(tables: Tables, i: int, players: str | tuple[str, str], seed: Seed = None) -> list[Action]:
     """Return what two players in Rust do at one table from where it stands; the table stays there.
 
     >>> from gin_fast.sim import Tables
@@ -76,7 +77,7 @@ def line(tables: Tables, i: int, players: tuple[str, str], seed: Seed = None) ->
     Args:
         tables: The tables.
         i: Which one; a negative one counts from the end.
-        players: The names of who plays, by seat.
+        players: The name of who plays, or two, by seats.
         seed: What their choices are drawn from, None: what nobody knows before.
 
     Raises:
@@ -93,8 +94,6 @@ def line(tables: Tables, i: int, players: tuple[str, str], seed: Seed = None) ->
     if not -count <= at < count:
         raise IndexError(f"i: expected one of {count} tables, got {shown(at)}")
     number = read_number(seed)
-    first, second = (
-        _read_policy(f"players[{seat}]", player) for seat, player in enumerate(players)
-    )
-    ids = _core.policy_line(tables._native, at % count, (first, second), number)  # noqa: SLF001
+    both = read_named("players", players)
+    ids = _core.policy_line(tables._native, at % count, both, number)  # noqa: SLF001
     return [ACTIONS[action] for action in ids]
