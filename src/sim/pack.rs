@@ -4,11 +4,13 @@ use super::chance::{Chance, Purpose};
 use crate::card_set::CardSet;
 use crate::kernel::Cpu;
 
-/// The cards that are yet to be dealt. Which comes next is found out when it comes: most rounds end
-/// before half of the stock is drawn.
+/// The cards that are yet to be dealt. Which comes next is found out one card ahead: whoever draws it
+/// need not wait, and most rounds end before half of the stock is drawn.
 #[derive(Debug, Clone)]
 pub(super) struct Pack {
-    /// As a mask, since each card waits for the one before.
+    /// The next card, as all that follows a mask.
+    top: u64,
+    /// Those behind it.
     left: u64,
     /// How many these are: to count them would take longer than all else.
     count: u64,
@@ -16,35 +18,57 @@ pub(super) struct Pack {
 }
 
 impl Pack {
-    /// A whole pack, dealt as this seed has it.
+    /// Two hands of ten, a card to each in turn, from a whole pack dealt as this seed has it; and what
+    /// is left of it.
     #[inline(always)]
-    pub(super) fn new(seed: u64) -> Pack {
-        Pack { left: CardSet::FULL.mask(), count: 52, chance: Chance::new(Purpose::Cards, seed) }
+    pub(super) fn deal(seed: u64, cpu: impl Cpu) -> ([CardSet; 2], Pack) {
+        let mut pack = Pack::whole(seed);
+        let mut hands = [CardSet::EMPTY; 2];
+        for _ in 0..10 {
+            let [first, second] = pack.next_two(cpu);
+            hands = [hands[0] | first, hands[1] | second];
+        }
+        pack.look(cpu);
+        (hands, pack)
     }
 
-    /// The next card, each of those left as likely as the other.
+    /// The next card; none when all are dealt.
     #[inline(always)]
     pub(super) fn next(&mut self, cpu: impl Cpu) -> CardSet {
-        let number = self.chance.any();
-        self.pick(number >> 32, cpu)
+        let top = self.top;
+        self.look(cpu);
+        CardSet::known(top)
     }
 
-    /// The next two cards, by one number.
     #[inline(always)]
-    pub(super) fn next_two(&mut self, cpu: impl Cpu) -> [CardSet; 2] {
+    fn whole(seed: u64) -> Pack {
+        let chance = Chance::new(Purpose::Cards, seed);
+        Pack { top: 0, left: CardSet::FULL.mask(), count: 52, chance }
+    }
+
+    /// Finds out which card comes next, each of those left as likely as the other.
+    #[inline(always)]
+    fn look(&mut self, cpu: impl Cpu) {
         let number = self.chance.any();
-        [self.pick(number & 0xffff_ffff, cpu), self.pick(number >> 32, cpu)]
+        self.top = if self.count == 0 { 0 } else { self.pick(number >> 32, cpu) };
+    }
+
+    /// The first two cards of those left, by one number.
+    #[inline(always)]
+    fn next_two(&mut self, cpu: impl Cpu) -> [CardSet; 2] {
+        let number = self.chance.any();
+        [number & 0xffff_ffff, number >> 32].map(|number| CardSet::known(self.pick(number, cpu)))
     }
 
     /// The card that a number of 32 bits picks. What they do not share out evenly is less than one in
     /// 2^26.
     #[inline(always)]
-    fn pick(&mut self, number: u64, cpu: impl Cpu) -> CardSet {
+    fn pick(&mut self, number: u64, cpu: impl Cpu) -> u64 {
         let at = (number * self.count) >> 32;
         let card = cpu.nth_bit(self.left, at as u32);
         self.left ^= card;
         self.count -= 1;
-        CardSet::known(card)
+        card
     }
 }
 
@@ -54,26 +78,28 @@ mod tests {
     use crate::kernel::{AnyCpu, Job, at_full_speed};
     use crate::sim::seed_of;
 
-    /// A pack dealt to the end, by twos as long as said.
-    struct Dealt {
-        seed: u64,
-        twos: usize,
-    }
+    /// The cards in the order in which they are dealt.
+    struct Deck(u64);
 
-    impl Job for Dealt {
+    impl Job for Deck {
         type Done = Vec<CardSet>;
 
         #[inline(always)]
         fn run(self, cpu: impl Cpu) -> Vec<CardSet> {
-            let mut pack = Pack::new(self.seed);
-            let mut dealt: Vec<CardSet> = (0..self.twos).flat_map(|_| pack.next_two(cpu)).collect();
-            dealt.extend((dealt.len()..52).map(|_| pack.next(cpu)));
-            dealt
+            let mut pack = Pack::whole(self.0);
+            let mut deck: Vec<CardSet> = (0..10).flat_map(|_| pack.next_two(cpu)).collect();
+            pack.look(cpu);
+            deck.extend((20..52).map(|_| pack.next(cpu)));
+            assert_eq!(pack.next(cpu), CardSet::EMPTY);
+            let (hands, mut rest) = Pack::deal(self.0, cpu);
+            assert!((0..20).all(|at| deck[at].is_subset(hands[at % 2])));
+            assert_eq!(rest.next(cpu), deck[20]);
+            deck
         }
     }
 
     fn dealt(seed: u64) -> Vec<CardSet> {
-        at_full_speed(Dealt { seed, twos: 10 })
+        at_full_speed(Deck(seed))
     }
 
     #[test]
@@ -83,7 +109,7 @@ mod tests {
         assert!(deck.iter().all(|card| card.len() == 1));
         assert_eq!(deck, dealt(7));
         assert_ne!(deck, dealt(8));
-        assert_eq!(deck, Dealt { seed: 7, twos: 10 }.run(AnyCpu));
+        assert_eq!(deck, Deck(7).run(AnyCpu));
     }
 
     #[test]

@@ -10,7 +10,6 @@ pub use row::{Dealers, ROW, Row};
 
 use super::chance::{Chance, Purpose};
 use super::order::RoundRules;
-use super::pack::Pack;
 use super::policy::{self, Memory, Policy};
 use super::table::{Ended, Table};
 use crate::batch::share;
@@ -56,12 +55,6 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// The pack that the cards come from.
-    #[inline(always)]
-    fn pack(&self) -> Pack {
-        Pack::new(self.seed)
-    }
-
     /// What players leave to chance, which is no matter of the cards: who draws fewer of them draws
     /// the same.
     #[inline(always)]
@@ -155,8 +148,9 @@ impl<T, N: Fn(&mut T, &Played)> Job for Deals<'_, T, N> {
 /// Deals a round and plays it.
 #[inline(always)]
 fn dealt(playing: &Playing, deal: Deal, memories: &mut [Memory; 2], cpu: impl Cpu) -> Played {
-    let (mut pack, mut chance) = (deal.pack(), deal.chance());
-    let mut table = Table::dealt_but_for_the_stock(&playing.rules, deal.dealer, &mut pack, cpu);
+    let (mut table, mut pack) =
+        Table::dealt_but_for_the_stock(&playing.rules, deal.dealer, deal.seed, cpu);
+    let mut chance = deal.chance();
     let [first, second] = playing.policies;
     let policies = if deal.swapped { [second, first] } else { [first, second] };
     to_the_end(&playing.rules, &mut table, policies, memories, &mut chance, cpu, |_| {

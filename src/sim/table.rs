@@ -139,17 +139,17 @@ impl Table {
 
             #[inline(always)]
             fn run(self, cpu: impl Cpu) -> Table {
-                Table::dealt(self.0, self.1, &mut Pack::new(self.2), cpu)
+                Table::dealt(self.0, self.1, self.2, cpu)
             }
         }
 
         at_full_speed(Deal(rules, dealer, seed))
     }
 
-    /// A round dealt from this pack.
+    /// As [`Table::deal`], within a job.
     #[inline(always)]
-    pub(super) fn dealt(rules: &RoundRules, dealer: u8, pack: &mut Pack, cpu: impl Cpu) -> Table {
-        let mut table = Table::dealt_but_for_the_stock(rules, dealer, pack, cpu);
+    pub(super) fn dealt(rules: &RoundRules, dealer: u8, seed: u64, cpu: impl Cpu) -> Table {
+        let (mut table, mut pack) = Table::dealt_but_for_the_stock(rules, dealer, seed, cpu);
         for place in table.stock.iter_mut().rev() {
             *place = pack.next(cpu).mask().trailing_zeros() as u8;
         }
@@ -162,14 +162,10 @@ impl Table {
     pub(super) fn dealt_but_for_the_stock(
         rules: &RoundRules,
         dealer: u8,
-        pack: &mut Pack,
+        seed: u64,
         cpu: impl Cpu,
-    ) -> Table {
-        let mut hands = [CardSet::EMPTY; 2];
-        for _ in 0..10 {
-            let [first, second] = pack.next_two(cpu);
-            hands = [hands[0] | first, hands[1] | second];
-        }
+    ) -> (Table, Pack) {
+        let (mut hands, mut pack) = Pack::deal(seed, cpu);
         if dealer == 0 {
             hands.reverse();
         }
@@ -188,7 +184,7 @@ impl Table {
                 table.work_out_legal(rules);
             }
         }
-        table
+        (table, pack)
     }
 
     /// Does what the player to act says.

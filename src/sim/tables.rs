@@ -9,7 +9,6 @@ pub use observe::Planes;
 
 use super::chance::seed_of;
 use super::order::RoundRules;
-use super::pack::Pack;
 use super::table::{Action, Ended, Table};
 use crate::batch::share;
 use crate::kernel::{Cpu, Job, at_full_speed};
@@ -53,9 +52,9 @@ impl Decks {
     #[inline(always)]
     fn deal(&mut self, rules: &RoundRules, cpu: impl Cpu) -> Table {
         let dealer = (u64::from(self.first_dealer) + self.dealt) & 1;
-        let mut pack = Pack::new(seed_of(self.seed, self.dealt));
+        let seed = seed_of(self.seed, self.dealt);
         self.dealt += 1;
-        Table::dealt(rules, dealer as u8, &mut pack, cpu)
+        Table::dealt(rules, dealer as u8, seed, cpu)
     }
 }
 

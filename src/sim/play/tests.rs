@@ -1,5 +1,4 @@
 use super::*;
-use crate::kernel::AnyCpu;
 use crate::sim::{Action, Decks, Tables, seed_of};
 use crate::{LayoutChoice, Shown, showdown};
 
@@ -62,12 +61,12 @@ fn deals_are_the_rounds_of_their_seeds() {
 
 #[test]
 fn what_players_leave_to_chance_tells_nothing_of_the_cards() {
-    // The first number of each decides: whether the second card dealt is a red one, and which of two
-    // things is done.
+    // The first number of each decides: which are the first two cards, and which of two things is done.
     let agree = |seed: &u64| {
         let deal = Deal { seed: seed_of(9, *seed), dealer: 0, swapped: false };
-        let [_, second] = deal.pack().next_two(AnyCpu);
-        (second.mask() >> 26 == 0) == (deal.chance().below(2) == 0)
+        let table = Table::deal(&RoundRules::default(), deal.dealer, deal.seed);
+        let black = table.hands()[0].mask() & ((1 << 26) - 1);
+        (black.count_ones() > 5) == (deal.chance().below(2) == 0)
     };
     let agreed = (0..4_000_u64).filter(agree).count();
     // Five standard deviations.
